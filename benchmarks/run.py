@@ -1,13 +1,13 @@
-"""Time partita beside the read limit and every installed peer, and write down what came out.
+"""Time partita, the read limit and every installed peer, and write the results.
 
     python benchmarks/run.py            all cases; writes benchmarks/results/speed.*
     python benchmarks/run.py --only ami --only call
-    python benchmarks/run.py --quick    tiny sizes in seconds: all answers must agree
+    python benchmarks/run.py --quick    tiny sizes, in seconds: all answers must agree
 
-A full run takes about a quarter of an hour and 8 GB. With `--only` or `--quick` files are written
-only where `--output` says. The peers are installed with
+A full run takes about a quarter of an hour and 8 GB. With `--only` or `--quick` it writes files
+only to the folder of `--output`. Install the peers with
 `pip install scikit-learn genieclust clusim torchmetrics igraph fastami pandas numba polars duckdb
-pyarrow`, the tools for the native build with `pip install cmake nanobind`.
+pyarrow`, and the tools for the native build with `pip install cmake nanobind`.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _GROWTH = {"objects": ("n", "number of objects"), "clusters": ("groups", "number
 
 
 def outcomes_of(case: Case, *, quick: bool) -> list[Outcome]:
-    """Run the settings of a case one after the other, and hold every answer against ours."""
+    """Run the settings of a case one after the other, and compare every answer with ours."""
     found = []
     for setting in case.settings(quick):
         rounds = min(setting.repeats, 2) if quick else setting.repeats
-        options = {"evicted": 0} if quick else {}  # tiny runs are not for their times
+        options = {"evicted": 0} if quick else {}  # tiny runs are not about times
         timings = measure(setting.contenders, repeats=rounds, budget=setting.budget, **options)
         for timing in timings:
             timing.note = disagreement(timing, setting.reference)
-            timing.told = {}
+            timing.claims = {}
             if timing.note and (quick or timing.contender.role == "own"):
                 raise SystemExit(
                     f"{case.key}, {setting.title}: {timing.contender.key}: {timing.note}"
@@ -56,7 +56,7 @@ def outcomes_of(case: Case, *, quick: bool) -> list[Outcome]:
 
 
 def report(case: Case, outcome: Outcome) -> None:
-    """Print the least wall and CPU times of a setting."""
+    """Print the minimum wall and CPU times of a setting."""
     print(f"{case.key}: {outcome.title} (load {outcome.load})")
     for one in outcome.timings:
         times = f"{1000 * one.wall:12.4f} ms {1000 * one.cpu:12.4f} ms CPU"
@@ -64,14 +64,14 @@ def report(case: Case, outcome: Outcome) -> None:
 
 
 def write(results: Sequence[tuple[Case, list[Outcome], list[Verdict]]], folder: Path) -> None:
-    """Write the report, the raw times, and a picture for each way to grow."""
+    """Write the report, the raw times, and a figure for each kind of growth."""
     folder.mkdir(parents=True, exist_ok=True)
     plain = [(case.key, case.title, outcomes, judged) for case, outcomes, judged in results]
     loads = sorted(float(o.load) for _, outcomes, _ in results for o in outcomes)
-    told = f"Load while it ran: {loads[0]:.1f} to {loads[-1]:.1f} (one busy process gives 1)."
+    load = f"Load while it ran: {loads[0]:.1f} to {loads[-1]:.1f} (one busy process gives 1)."
     run = {case.key for case, _, _ in results}
-    if left := [case.key for case in CASES if case.key not in run]:  # cut short, or --only
-        told += f" **Not complete: without {', '.join(left)}.**"
+    if left := [case.key for case in CASES if case.key not in run]:  # interrupted, or --only
+        load += f" **Not complete: without {', '.join(left)}.**"
     growth: dict[str, Series] = {}
     for case, outcomes, _ in results:
         if case.key in _GROWTH:
@@ -79,7 +79,7 @@ def write(results: Sequence[tuple[Case, list[Outcome], list[Verdict]]], folder: 
             growth[case.title] = found = series(outcomes, "n" if by == "n" else "groups")
             drawn = picture(case.title, label, found)
             (folder / f"speed-{case.key}.svg").write_text(drawn, encoding="utf-8")
-    text = markdown(plain, growth, missing, told)
+    text = markdown(plain, growth, missing, load)
     (folder / "speed.md").write_text(text, encoding="utf-8")
     (folder / "speed.csv").write_text(as_csv(plain), encoding="utf-8")
 
@@ -87,16 +87,16 @@ def write(results: Sequence[tuple[Case, list[Outcome], list[Verdict]]], folder: 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the cases asked for."""
     keys = [case.key for case in CASES]
-    parser = argparse.ArgumentParser(description="Time partita beside its peers.")
+    parser = argparse.ArgumentParser(description="Time partita and its peers.")
     parser.add_argument("--quick", action="store_true", help="tiny sizes; all answers must agree")
     parser.add_argument(
         "--only", action="append", choices=keys, metavar="CASE", help=", ".join(keys)
     )
-    parser.add_argument("--output", type=Path, metavar="DIR", help="where to write the results")
+    parser.add_argument("--output", type=Path, metavar="DIR", help="folder of the results")
     asked = parser.parse_args(arguments)
-    # The folder `coverage` beside this file is not the package that numba looks for.
+    # The folder `coverage` next to this file is not the package that numba imports.
     sys.path[:] = [place for place in sys.path if Path(place).resolve() != _HERE]
-    warnings.simplefilter("ignore")  # what other libraries deprecate is not timed
+    warnings.simplefilter("ignore")  # ignore the warnings of other libraries
     full = asked.only is None and not asked.quick
     folder = asked.output or (_RESULTS if full else None)
     results = []
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             judged = list(case.judge(outcomes))
             results.append((case, outcomes, [] if asked.quick else judged))
             if folder is not None:
-                write(results, folder)  # after each case: a long run may be cut short
+                write(results, folder)  # after each case, since a long run may be interrupted
     for verdict in (verdict for _, _, judged in results for verdict in judged):
         mark = "met   " if verdict.met else "MISSED"
         print(f"{mark} {verdict.what}: {verdict.found:.4g} {verdict.unit} ({verdict.bar:g})")

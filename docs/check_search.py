@@ -1,6 +1,6 @@
-"""Asks the search of the built site for what newcomers ask: ``python docs/check_search.py SITE``.
+"""Searches the built site for what newcomers search for: ``python docs/check_search.py SITE``.
 
-The search runs in Chromium, as it does for a reader. Each word must find the right page first.
+The search runs in Chromium. Each query must find the right page first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-FIRST = {  # what is typed: the page that must come first
+FIRST = {  # query: the page that must be first
     "tutorial": "generated/tutorial/decide.html",
     "install": "install.html",
     "GMM": "generated/howto/d_mixtures.html",
@@ -26,11 +26,18 @@ FIRST = {  # what is typed: the page that must come first
     "leiden": "generated/howto/b_single_cell.html",
     "entity resolution": "generated/howto/e_entities.html",
     "which measure": "which_measure.html",
+    "weights": "conventions.html",
+    "missing values": "conventions.html",
+    "p-value": "inference.html",
+    "compare": "generated/api/comparing.html",
+    "adjusted_rand": "generated/measures/adjusted_rand.html",
+    "v-measure": "generated/measures/v_measure.html",
+    "NMI": "generated/measures/normalized_mutual_information.html",
 }
 
 
 def main(site: Path) -> int:
-    """Type each word, compare the first page found with the right one, and print both."""
+    """Run all queries and print whether the first result is right."""
     options = webdriver.ChromeOptions()
     for argument in ("--headless", "--no-sandbox", "--disable-gpu"):
         options.add_argument(argument)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import tempfile
 from pathlib import Path
 
 import numpy as np
 
 import partita
-from partita import Cover, Hierarchy, figures
+from partita import Cover, Hierarchy, cli, figures
 from partita.covers import COVER_MEASURES
 from partita.figures.grammar.marks import Axis, Key, Line, Names
 from partita.figures.grammar.words import round_ticks
@@ -109,6 +112,17 @@ def linkages() -> figures.Figure:
     )
 
 
+def first_screen(picture: Path) -> None:
+    """Save the top of the report of ``partita demo`` as a picture, with Chromium."""
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "report.html")
+        cli.main(["demo", "--report", str(page), "--output", str(page.with_suffix(".txt"))])
+        settings = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
+        size = ("--window-size=1100,760", f"--screenshot={picture}")
+        command = [str(shutil.which("chromium")), *settings, *size, page.as_uri()]
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own report
+
+
 def main() -> None:
     """Write every picture."""
     HERE.mkdir(exist_ok=True)
@@ -125,6 +139,7 @@ def main() -> None:
     }
     for name, figure in drawn.items():
         (HERE / f"{name}.svg").write_text(document(figure), "utf-8")
+    first_screen(HERE / "report.png")
 
 
 if __name__ == "__main__":

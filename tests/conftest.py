@@ -1,4 +1,4 @@
-"""For every test: one Hypothesis profile, the same examples in every run, and a clean registry."""
+"""Settings of all tests: a Hypothesis profile that repeats its examples, and a clean registry."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ settings.load_profile("partita")
 
 
 def pytest_collection_finish() -> None:
-    """Leave modules and the list of tests out of every later garbage collection."""
+    """Exclude modules and the list of tests from every later garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionfinish() -> None:
-    """Let them go at the end, as in any other process."""
+    """Include them again at the end, as in any other process."""
     gc.unfreeze()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol():
-    """A measure that a test registers is gone after it."""
+    """Remove the measures that a test registered."""
     from partita.measures.measure import _REGISTRY
 
     before = dict(_REGISTRY)

@@ -1,4 +1,4 @@
-"""Records print as sentences, compare, and survive pickling."""
+"""Records print as sentences, can be compared, and survive pickling."""
 
 import pickle
 from dataclasses import replace
@@ -28,7 +28,7 @@ def test_evidence_cannot_be_changed():
         RECORDS[3].evidence["noise_share"] = 0.0
 
 
-def test_nothing_drawn_is_not_mentioned():
+def test_draws_are_mentioned_only_if_there_are_any():
     exact = Estimate("rand", 0.75, 0.6, 0.9, 0.07, 0.9, "jackknife", (), 0, None)
     assert str(exact) == "rand is 0.7500, 90% interval 0.6000 to 0.9000 (jackknife)"
     certain = Significance("rand", 1.0, 1.0, 0.0, None, 1.0, "permutation", ("1 table",), 0, 0)

@@ -1,9 +1,9 @@
-"""Look for inputs that break the kernel, the border of labels and the reader of files.
+"""Look for inputs that break the kernel, the readers of labels or the readers of files.
 
-``python tools/fuzz.py --minutes 30`` runs every target for so long, one after the other, from
-its kept inputs; ``--keep`` adds what it found to them, ``--target NAME`` runs one. Targets of the
-kernel need Clang with libFuzzer, the others atheris. A crash stops the run and leaves its input in
-the working directory: make it a test, and mend what it shows. Ends with one line per target.
+``python tools/fuzz.py --minutes 30`` runs every target for 30 minutes, one after the other, from
+its kept inputs. ``--keep`` adds the inputs found to them; ``--target NAME`` runs one target.
+Targets of the kernel need Clang with libFuzzer, the others need atheris. A crash ends the run and
+leaves its input in the working directory: make it a test and fix the fault.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNEL = sorted((ROOT / "kernel/fuzz").glob("fuzz_*.cpp"))
 PYTHON = sorted((ROOT / "tests/fuzz").glob("fuzz_*.py"))
 TARGETS = {path.stem.removeprefix("fuzz_"): path for path in (*KERNEL, *PYTHON)}
-CORPUS = ROOT / "tests/fuzz/corpus"  # a file for each target, a line of hexadecimal for each input
-KEPT = 30_000  # bytes of inputs in all, the shortest first
-LARGEST = {"tabulate": 6000}  # bytes of an input, where 3,000 would not reach every regime
+CORPUS = ROOT / "tests/fuzz/corpus"  # a file per target, a hexadecimal line per input
+KEPT = 30_000  # bytes of all inputs of a target, the shortest first
+LARGEST = {"tabulate": 6000}  # most bytes of an input, if 3,000 do not reach every regime
 _FUZZED = """
 import atheris, sys, importlib.util as u
 sys.path.insert(0, {folder!r})
@@ -38,7 +38,7 @@ atheris.Fuzz()
 
 
 def main() -> int:
-    """Run the targets asked for; the exit status is 1 if one of them crashed."""
+    """Run the targets; the exit status is 1 if one of them crashed."""
     options = _options()
     status = 0
     for name in options.target or TARGETS:
@@ -59,7 +59,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=1.0, help="for each target (default: 1)")
     parser.add_argument("--target", action="append", choices=sorted(TARGETS))
-    parser.add_argument("--keep", action="store_true", help="add what was found to the corpus")
+    parser.add_argument("--keep", action="store_true", help="add the inputs found to the corpus")
     return parser.parse_args()
 
 
@@ -71,7 +71,7 @@ def _run(name: str, scratch: Path, grown: Path, minutes: float) -> subprocess.Co
         (kept / str(number)).write_bytes(bytes.fromhex(line))
     limits = [f"-max_total_time={round(60 * minutes)}", f"-max_len={LARGEST.get(name, 3000)}"]
     command = [*_command(name, scratch), *limits, str(grown), str(kept)]
-    environment = os.environ | {"TMPDIR": str(scratch)}  # libFuzzer leaves what a target keeps
+    environment = os.environ | {"TMPDIR": str(scratch)}  # libFuzzer leaves files of a target
     return subprocess.run(  # noqa: S603 - our own targets
         command, capture_output=True, text=True, check=False, env=environment
     )
@@ -96,13 +96,13 @@ def _known(name: str) -> bool:
 
 
 def _keep(name: str, scratch: Path, grown: Path) -> None:
-    """Keep the shortest of the inputs that together cover what all of them cover."""
+    """Keep a short set of inputs with the coverage of all."""
     least = scratch / "least"
     least.mkdir()
     merge = [*_command(name, scratch), "-merge=1", str(least), str(scratch / "kept"), str(grown)]
     subprocess.run(merge, check=True, capture_output=True)  # noqa: S603 - our own target
     if not any(path.stat().st_size for path in least.iterdir()):
-        least = grown  # atheris merges nothing
+        least = grown  # atheris cannot merge
     inputs = sorted(
         (path.read_bytes() for path in least.iterdir()), key=lambda data: (len(data), data)
     )

@@ -1,11 +1,11 @@
 """Plant faults in the measures and in the kernel, one at a time, and see whether a test notices.
 
-``python tools/mutate.py`` tries a sample that depends on nothing but ``--seed``; ``--sample`` and
-``--kernel`` set its size, ``--all`` tries every fault there is (days), ``--match TEXT`` those whose
-description contains the text, ``--minutes`` or Ctrl-C ends the run early. Faults are planted in a
-copy of the tree, to which the extensions of the installed package are added, so install what you
-test first. Faults that change no result are listed in ``tests/mutation/survivors.toml`` with the
-reason. The exit status is 1 if less than 95% are noticed. Needs a POSIX system.
+``python tools/mutate.py`` tries a sample that depends only on ``--seed``; ``--sample`` and
+``--kernel`` set its size. ``--all`` tries every fault (days), ``--match TEXT`` only those whose
+description contains the text; ``--minutes`` or Ctrl-C ends the run early. Faults are planted in a
+copy of the tree with the extensions of the installed package, so install the code that you test.
+``tests/mutation/survivors.toml`` lists faults that change no result, with the reason. The exit
+status is 1 if less than 95% are noticed. Needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from mutation.mutant import Mutant
 ROOT = Path(__file__).resolve().parents[1]
 KNOWN = ROOT / "tests/mutation/survivors.toml"
 MODULES = ("statistics/information", "statistics/matching", "statistics/overlaps")
-MODULES += ("statistics/pairs", "statistics/records", "statistics/values")
+MODULES += ("statistics/pairs", "statistics/entity_resolution", "statistics/values")
 MODULES += ("base/arithmetic", "table/groups", "table/table", "labels/policies")
-MODULES += ("labels/weights", "chance/exact", "chance/pairs")
+MODULES += ("labels/weights", "chance/exact", "chance/pair_moments")
 BAR = 0.95
 Outcome = tuple[Mutant, str | None]
 
@@ -54,18 +54,18 @@ def every_mutant(kind: str) -> list[Mutant]:
 
 
 def equivalents() -> dict[tuple[str, str, str], str]:
-    """Return the faults that are known to change no result, each with the reason."""
+    """Return the faults that are known to change no result, with their reasons."""
     listed = tomllib.loads(KNOWN.read_text("utf-8"))["survivor"]
     return {(s["file"], s["line"], s["change"]): s["reason"] for s in listed}
 
 
 def key_of(mutant: Mutant) -> tuple[str, str, str]:
-    """Return what tells a fault from others while lines move."""
+    """Return a key of a fault that does not change if lines move."""
     return mutant.path, mutant.shown, mutant.change
 
 
 def main() -> int:
-    """Try the faults asked for, and say which of them no test noticed."""
+    """Try the faults, and print those that no test noticed."""
     options = _options()
     chosen, known = _chosen(options), equivalents()
     end = time.monotonic() + 60 * options.minutes
@@ -75,7 +75,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         tree = _copy(Path(scratch).resolve())
         python_tests.load(tree)
-        with suppress(KeyboardInterrupt):  # what was tried is reported
+        with suppress(KeyboardInterrupt):  # report the faults tried so far
             for number, mutant in enumerate(tried, 1):
                 while options.pause and options.pause.exists() and time.monotonic() < end:
                     time.sleep(5)
@@ -96,8 +96,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--kernel", type=int, default=60, help="in the kernel (default: 60)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--all", action="store_true", help="every fault")
-    parser.add_argument("--match", action="append", help="only faults described by this text")
-    parser.add_argument("--minutes", type=float, default=inf, help="stop after so many")
+    parser.add_argument(
+        "--match", action="append", help="only faults whose description has this text"
+    )
+    parser.add_argument("--minutes", type=float, default=inf, help="stop after this many")
     parser.add_argument("--pause", type=Path, help="wait while this file exists")
     return parser.parse_args()
 
@@ -112,12 +114,12 @@ def _chosen(options: argparse.Namespace) -> list[Mutant]:
             chosen += found
         else:
             chosen += dice.sample(found, min(size, len(found)))
-    dice.shuffle(chosen)  # so that what is done by any moment is a sample too
+    dice.shuffle(chosen)  # so that an early end leaves a sample too
     return chosen
 
 
 def _copy(tree: Path) -> Path:
-    """Copy what git knows or would add, and the built extensions."""
+    """Copy the files that git tracks or would add, and the built extensions."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout  # noqa: S603
     paths = [ROOT / name.decode() for name in names.split(b"\0") if name]
@@ -134,7 +136,7 @@ def _copy(tree: Path) -> Path:
 
 
 def noticed_by(tree: Path, mutant: Mutant) -> str | None:
-    """Plant the fault in the tree, run its tests, mend the tree; return the test that failed."""
+    """Plant the fault in the tree, run its tests, restore the tree; return the test that failed."""
     path = tree / mutant.path
     source = path.read_bytes()
     path.write_bytes(mutant.planted(source))
@@ -152,7 +154,7 @@ def _score(outcomes: list[Outcome]) -> float:
 
 
 def report(outcomes: list[Outcome], excused: list[Mutant], bad: list[str]) -> str:
-    """Return a page of Markdown: the score, in all and by folder, and every survivor."""
+    """Return a page of Markdown: the score in total and by folder, and every survivor."""
     lines = ["| where | planted | noticed | share |", "|---|---|---|---|"]
     valid = [(m, noticed) for m, noticed in outcomes if noticed != "the compiler"]
     places = sorted({m.path.rpartition("/")[0] for m, _ in valid})
@@ -160,10 +162,9 @@ def report(outcomes: list[Outcome], excused: list[Mutant], bad: list[str]) -> st
         here = [o for o in valid if o[0].path.rpartition("/")[0] == place or not place]
         killed = sum(noticed is not None for _, noticed in here)
         lines.append(f"| {place or 'all'} | {len(here)} | {killed} | {_score(here):.1%} |")
-    lines.append(
-        f"\nBeside these {len(outcomes) - len(valid)} did not compile, and {len(excused)} "
-    )
-    lines[-1] += "change no result, for a reason given in tests/mutation/survivors.toml."
+    broken = len(outcomes) - len(valid)
+    lines.append(f"\nNot counted: {broken} did not compile; {len(excused)} change no result, see")
+    lines[-1] += " tests/mutation/survivors.toml."
     lines += [f"- survived: {m}" for m, noticed in valid if noticed is None]
     lines += [f"- fails without a fault, so the score is void: {test}" for test in bad]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""Make what a release needs beside its wheels: the source, its hash, and the bill of materials.
+"""Make the files of a release except its wheels: the source, its hash and the bill of materials.
 
-``python tools/release.py FOLDER`` builds the source twice and stops unless both have the same
-bytes; so anybody can build the same file from the same commit and compare.
+``python tools/release.py FOLDER`` builds the source twice and fails unless both have the same
+bytes, so that anybody can build the same file from the same commit and compare.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from sbom import write_sbom
 
 ROOT = Path(__file__).resolve().parents[1]
-EPOCH = "1577836800"  # 2020-01-01: the time that files in the archive carry
+EPOCH = "1577836800"  # 2020-01-01: the time of the files in the archive
 
 
 def main(folder: str) -> int:
@@ -37,7 +37,7 @@ def main(folder: str) -> int:
 
 
 def source_archive(folder: Path) -> Path:
-    """Build the archive in a folder of its own, and return it."""
+    """Build the archive in its own folder and return it."""
     build = "import scikit_build_core.build as b, sys; b.build_sdist(sys.argv[1])"
     subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-c", build, folder],

@@ -1,10 +1,9 @@
-"""Run the Python tests on a kernel that checks itself: addresses, values, or threads.
+"""Run the Python tests on a kernel with sanitizers: addresses, undefined behavior, or threads.
 
 ``python tools/sanitize.py address,undefined`` and ``python tools/sanitize.py thread`` build the
-extensions with these sanitizers (GCC, with nanobind, cmake and ninja at hand), put them into a copy
-of the package and run the tests on it that reach the kernel. The first finding ends the run.
-``--build FOLDER`` keeps what was compiled; other arguments are handed to pytest, in place of the
-usual tests.
+extensions with these sanitizers (needs GCC, nanobind, cmake and ninja), put them into a copy of the
+package and run the tests that reach the kernel. The first finding ends the run. ``--build FOLDER``
+keeps the compiled extensions; other arguments go to pytest and replace the usual tests.
 """
 
 from __future__ import annotations
@@ -20,30 +19,30 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_OUT = {
-    "tests/browser": "Chromium, which the sanitizers' library cannot be loaded into",
+    "tests/browser": "Chromium, which cannot load the sanitizers' library",
     "tests/docs": "pages, not the kernel",
-    "tests/figures": "pictures of results, not the kernel",
-    "tests/interop": "other people's suites, on calls that the other tests make too",
+    "tests/figures": "figures, not the kernel",
+    "tests/interop": "suites of other libraries, with calls of other tests",
     "tests/sources/databases/test_spark.py": "Java, which cannot load the sanitizers' library",
     "tests/mutation": "reads files",
     "tests/report": "pages of results, not the kernel",
-    "tests/studies": "hours of the same calls",
+    "tests/studies": "hours of similar calls",
     "tests/whole/test_benchmarks.py": "starts processes that time calls",
     "tests/whole/test_examples.py": "starts a process that runs an example",
     "tests/whole/test_import_light.py": "starts processes that import",
-    "tests/kernel/test_interruption.py": "limits of time; kernel/tests/test_call.cpp gives up too",
+    "tests/kernel/test_interruption.py": "time limits; kernel/tests/test_call.cpp abandons calls",
     "tests/whole/test_layers.py": "reads files",
     "tests/whole/test_repository.py": "reads files",
     "tests/whole/test_supply_chain.py": "reads files",
 }
-# Tests that limit the address space, of which the sanitizers take most for themselves.
+# Tests that limit the address space, most of which the sanitizers need.
 LIMITED = (
     "tests/outputs/test_memory.py::test_a_bomb_is_refused_with_its_place_and_the_limit",
     "tests/outputs/test_memory.py::test_a_command_without_memory_says_so",
     "tests/outputs/test_memory.py::test_a_count_without_memory_is_an_error_and_never_a_wrong_value",
 )
-# What starts threads in the kernel, or calls it from several. No test that imports polars, whose
-# allocator the sanitizer of threads does not survive.
+# Tests that start threads in the kernel or call it from several, except those that import polars:
+# its allocator crashes the thread sanitizer.
 THREADED = (
     "tests/chance",
     "tests/inference",
@@ -53,20 +52,20 @@ THREADED = (
     "tests/whole/test_exactness.py",
     "tests/whole/test_reliability.py",
 )
-# Of these, one imports polars to count with it.
+# One of these imports polars to count with it.
 WITH_POLARS = "tests/whole/test_reliability.py::test_every_way_to_a_table_gives_the_same_bits"
-# Tests that are run by four threads at once, on top: they share tables, options and the registry.
+# Tests that four threads run at the same time, sharing tables, options and the registry.
 TOGETHER = (
     "tests/kernel/test_kernel.py",
     "tests/labels/test_objects.py",
     "tests/measures",
     "tests/table",
 )
-# Those that add measures to the registry run alone.
+# Tests that add measures to the registry run in one thread.
 ALONE = ("tests/measures/test_chosen.py", "tests/measures/test_measure.py")
-# Python's own memory is handed out by malloc, so that the ends of its texts and lists are guarded.
-# Memory that is left at the end is the interpreter's; too much asked for is an error to be caught.
-# Tests have limits of time for a kernel that checks nothing.
+# Python uses malloc, so that the ends of its strings and lists are guarded. Leaks at the end are
+# the interpreter's; a request for too much memory must raise an error. Time limits of the tests are
+# for a kernel without sanitizers, so they are extended.
 SETTINGS = {
     "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:malloc_context_size=3",
     "UBSAN_OPTIONS": "print_stacktrace=1",
@@ -78,7 +77,7 @@ RUNTIMES = {"address": "libasan.so", "undefined": "libubsan.so", "thread": "libt
 
 
 def main() -> int:
-    """Build, run, and say what it took."""
+    """Build, run the tests, and print the time."""
     options, chosen = _options()
     with tempfile.TemporaryDirectory(prefix="partita-") as scratch:
         build = options.build or Path(scratch, "build")
@@ -126,7 +125,7 @@ def _build(folder: Path, sanitizers: str) -> None:
 
 
 def _environment(sanitizers: str, package: Path) -> dict[str, str]:
-    """What the tests run under: the runtime is loaded first, the package is the checked one."""
+    """The environment of the tests: preloads the runtime, and imports the sanitized package."""
     compiler = os.environ.get("CXX", "g++")
     libraries = [
         subprocess.run(  # noqa: S603 - the compiler that built them knows where they are

@@ -1,7 +1,7 @@
-"""What a wheel of partita consists of and needs, as a CycloneDX bill of materials.
+"""Write a CycloneDX bill of materials: the parts of a wheel of partita, and its dependencies.
 
-``python tools/sbom.py FILE``. The same commit gives the same bytes: it holds no time and no random
-number. Versions of what is compiled in are those of .ci/build-requirements.txt.
+Usage: ``python tools/sbom.py FILE``. The same commit gives the same bytes, without times or random
+numbers. Versions of compiled parts come from .ci/build-requirements.txt.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-COMPILED_IN = {"nanobind": "BSD-3-Clause"}  # with robin-map, which nanobind brings (MIT)
+COMPILED_IN = {"nanobind": "BSD-3-Clause"}  # includes robin-map (MIT)
 ROBIN_MAP = {
     "type": "library",
     "name": "robin-map",
@@ -55,16 +55,16 @@ def sbom() -> dict[str, Any]:
 
 
 def version() -> str:
-    """The version that the package states."""
+    """The version of the package."""
     text = (ROOT / "src/partita/__init__.py").read_text("utf-8")
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if found is None:
-        raise SystemExit("src/partita/__init__.py states no version")
+        raise SystemExit("src/partita/__init__.py has no version")
     return found[1]
 
 
 def pinned() -> dict[str, str]:
-    """The versions that CI builds with."""
+    """The versions of CI builds."""
     text = (ROOT / ".ci/build-requirements.txt").read_text("utf-8")
     return dict(re.findall(r"^([a-z-]+)==([^ ]+) --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE))
 
@@ -75,7 +75,7 @@ def _required(text: str) -> dict[str, Any]:
         "type": "library",
         "name": name,
         "purl": f"pkg:pypi/{name}",
-        "description": f"needed when it runs, {bound}",
+        "description": f"needed at run time, {bound}",
         "licenses": [{"license": {"id": "BSD-3-Clause"}}],
         "scope": "required",
     }

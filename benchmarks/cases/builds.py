@@ -1,4 +1,4 @@
-"""The portable build of the kernel against one made for this very processor."""
+"""The portable build of the kernel compared with a build for this processor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COUNTS = (10, 100, 3000, 10**4, 10**6)
 
 
 def _build(folder: Path, flags: str) -> Path:
-    """Make the package with a kernel compiled with these flags; returns where to import it."""
+    """Build the package with these compiler flags; return the folder to import it from."""
     package, build = folder / "package", folder / "build"
     skipped = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(_ROOT / "src" / "partita", package / "partita", ignore=skipped)
@@ -53,7 +53,7 @@ def _builds(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         return
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        places = {"installed": None} if quick else _both(folder)  # no compiler in a hurry
+        places = {"installed": None} if quick else _both(folder)  # a quick run compiles nothing
         workers = {name: stack.enter_context(Worker(package)) for name, package in places.items()}
         n = 2000 if quick else 10**7
         for groups in (10, 200) if quick else _COUNTS:
@@ -87,4 +87,4 @@ def _judge(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:
             yield Verdict(what, ratio, 1.2, "<=")
 
 
-BUILDS = Case("builds", "The portable build against a native one", _builds, _judge)
+BUILDS = Case("builds", "The portable build compared with a native one", _builds, _judge)

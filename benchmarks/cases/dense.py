@@ -1,4 +1,4 @@
-"""Few clusters: all scores beside the read limit, one score beside other libraries, memory."""
+"""Few clusters: all scores and the read limit, one score and other libraries, memory."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _judge_single(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:
                 yield Verdict(f"{what}: numba table / partita", theirs.cpu / ours.cpu, 1.5, ">=")
 
 
-SINGLE = Case("single", "One score beside the other libraries", _single, _judge_single)
+SINGLE = Case("single", "One score compared with the other libraries", _single, _judge_single)
 
 
 def _memory(quick: bool) -> Iterator[Setting]:  # noqa: FBT001

@@ -10,7 +10,7 @@ from suite.data import labels, power
 from suite.judging import Case, Setting, unjudged
 
 _ENGINES = ("pyarrow group-by", "DuckDB group-by", "Polars group-by")
-_CELLS = 10**8  # a matrix of more cells is not made
+_CELLS = 10**8  # larger matrices are not allocated
 
 
 def _setting(n: int, groups: int) -> Setting:

@@ -1,4 +1,4 @@
-"""Labels that are no integers: categoricals, Arrow strings, object arrays of strings."""
+"""Labels other than integers: categoricals, Arrow strings, object arrays of strings."""
 
 from __future__ import annotations
 

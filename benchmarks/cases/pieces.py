@@ -1,4 +1,4 @@
-"""The two measures whose cost is not that of counting: AMI, and the best matching."""
+"""The two measures that cost more than counting: AMI, and the best matching."""
 
 from __future__ import annotations
 

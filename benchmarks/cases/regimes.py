@@ -1,4 +1,4 @@
-"""Two threads against one, in every way of counting that there is."""
+"""Two threads compared with one, for every method of counting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _threads(quick: bool) -> Iterator[Setting]:  # noqa: FBT001
         pair = truth, prediction
         contenders = [own.six(*pair, threads) for threads in (1, 2)]
         title = f"n = {power(len(truth))}, {name}"
-        # Some machines keep two short threads on one core now and then: more rounds than elsewhere.
+        # More rounds than elsewhere: some machines sometimes run two short threads on one core.
         yield Setting(title, len(truth), contenders, own.reference(*pair), 31)
 
 
@@ -44,4 +44,4 @@ def _judge(outcomes: Sequence[Outcome]) -> Iterator[Verdict]:
         yield Verdict(f"six scores, {outcome.title}: one thread / two (wall)", ratio, 1.6, ">=")
 
 
-THREADS = Case("threads", "Two threads against one", _threads, _judge)
+THREADS = Case("threads", "Two threads compared with one", _threads, _judge)

@@ -1,4 +1,4 @@
-"""Many clusters: tables too large to be held as a matrix in the caches, or at all."""
+"""Many clusters: matrices too large for the caches, or for memory."""
 
 from __future__ import annotations
 

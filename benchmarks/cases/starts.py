@@ -1,4 +1,4 @@
-"""What a call costs before it counts anything: on a hundred labels, and from a cold start."""
+"""The fixed cost of a call: on a hundred labels, and from a cold start."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _process(name: str, job: str, command: Sequence[str], role: Any, tells: Any) -> Contender:
-    """A process as users start it, again: Python has kept the bytecode of all that it imports."""
+def _process(name: str, job: str, command: Sequence[str], role: Any, claims: Any) -> Contender:
+    """A process as users start it the second time: Python has the bytecode of all imports."""
     unset = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
     environment = {name: value for name, value in os.environ.items() if name not in unset}
 
@@ -74,7 +74,7 @@ def _process(name: str, job: str, command: Sequence[str], role: Any, tells: Any)
         ).stdout
 
     run(None)  # writes the bytecode
-    return Contender(name, job, run, tells, role, clock=_children)
+    return Contender(name, job, run, claims, role, clock=_children)
 
 
 def _scored(text: str) -> dict[str, float]:

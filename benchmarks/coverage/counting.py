@@ -1,6 +1,6 @@
 """Count over seeded samples how often a statement holds.
 
-Sample k of a case has a seed of its own: it is the same whoever draws it.
+Sample k of a case has its own seed, so it is the same in every process.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
-FIRST = 5  # samples whose count is published too, so that a test can repeat them
+FIRST = 5  # the first samples have a published count of their own, which a test repeats
 
 Key: TypeAlias = tuple[str, str, str]  # measure, method, what is counted
 HELD = "interval holds"
@@ -20,7 +20,7 @@ REJECTED = "p <= 0.05"
 
 
 class Case(ABC):
-    """A population, a sample size, and what is asked of every sample."""
+    """A population, a sample size, and the statements that are checked on every sample."""
 
     part: str
     samples: int
@@ -28,15 +28,15 @@ class Case(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """The case in a few words; its seed follows from it."""
+        """A short name of the case, from which its seed follows."""
 
     @abstractmethod
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Draw one sample and tell what held."""
+        """Draw one sample; return which statements held."""
 
 
 class Row(NamedTuple):
-    """How often something held in the samples of a case."""
+    """How often a statement held in the samples of a case."""
 
     part: str
     case: str
@@ -49,27 +49,28 @@ class Row(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Per cent of the samples."""
+        """Percentage of the samples in which it held."""
         return 100 * self.held / self.samples
 
 
 def seed_of(random: np.random.Generator) -> int:
-    """Draw a seed for what partita draws itself."""
+    """Draw a seed for partita's own draws."""
     return int(random.integers(1 << 32))
 
 
 def hits(case: Case, start: int, stop: int) -> dict[Key, list[bool]]:
-    """Ask samples number start to stop of a case."""
+    """Check the samples from `start` to `stop` of a case."""
     found: dict[Key, list[bool]] = {}
+    name = f"{case.part} {case.name}".replace("%", " %")  # which gives the published seeds
     for k in range(start, stop):
-        random = np.random.default_rng([crc32(f"{case.part} {case.name}".encode()), k])
+        random = np.random.default_rng([crc32(name.encode()), k])
         for key, held in case.one(random).items():
             found.setdefault(key, []).append(bool(held))
     return found
 
 
 def rows(case: Case, found: Mapping[Key, list[bool]]) -> list[Row]:
-    """Sum up the samples of a case."""
+    """Sum over the samples of a case."""
     return [
         Row(case.part, case.name, *key, len(held), sum(held), sum(held[:FIRST]))
         for key, held in found.items()

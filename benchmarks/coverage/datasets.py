@@ -1,4 +1,4 @@
-"""Methods over several data sets: letters that part equals, and Friedman's test."""
+"""Methods over several data sets: letters that separate equal methods, and Friedman's test."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Datasets(Case):
-    """Equally good methods, scored at random on every data set."""
+    """Equally good methods with random scores on every data set."""
 
     datasets: int
     methods: int
@@ -26,11 +26,11 @@ class Datasets(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
+        """A short name of the case."""
         return f"{self.methods} methods on {self.datasets} data sets"
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell whether a letter is common to all methods, and whether Friedman's test rejects."""
+        """Check whether all methods share a letter, and whether Friedman's test rejects."""
         values = random.random((self.datasets, self.methods)).tolist()
         results = {str(k): {str(j): x for j, x in enumerate(row)} for k, row in enumerate(values)}
         held: dict[Key, bool] = {}

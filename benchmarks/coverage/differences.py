@@ -28,20 +28,20 @@ DRAWS = 599
 
 
 def independent(groups: int, a: float, b: float) -> NDArray[np.float64]:
-    """Each clustering has its own share in place; what is not is random in both."""
+    """Each clustering has its share of objects in place; the others are random in both."""
     of_a, of_b = (x * np.eye(groups) + (1 - x) / groups for x in (a, b))
     return of_a[:, :, None] * of_b[:, None, :] / groups
 
 
 def cut(groups: int) -> NDArray[np.float64]:
-    """70% in place; b has every cluster of a in two random halves."""
+    """70% in place; b splits every cluster of a into two random halves."""
     of_a = (0.7 * np.eye(groups) + 0.3 / groups) / groups
     halves = np.repeat(np.eye(groups), 2, axis=1) / 2
     return of_a[:, :, None] * halves[None, :, :]
 
 
 def rare(groups: int, for_a: float, for_b: float) -> NDArray[np.float64]:
-    """2% are wrong in both, these shares in b only and in a only; all others are in place."""
+    """2% are misplaced in both, `for_a` in b only, `for_b` in a only; the others are in place."""
     cells = np.zeros((groups, groups, groups))
     wrong = (1 - np.eye(groups)) / (groups * (groups - 1))
     for t, u in np.argwhere(wrong > 0):
@@ -68,13 +68,13 @@ class Differences(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
-        said = {
+        """A short name of the case."""
+        words = {
             "independent": f"{100 * self.a:g} and {100 * self.b:g}% in place",
             "cut": "clusters of a cut in two",
             "rare": f"differ in {self.a:g} : {self.b:g} objects on average",
         }
-        return f"{said[self.kind]}; K {self.groups}; n {self.n}"
+        return f"{words[self.kind]}; K {self.groups}; n {self.n}"
 
     @cached_property
     def cells(self) -> NDArray[np.float64]:
@@ -93,7 +93,7 @@ class Differences(Case):
         return {symbol: s.of(sides[0]) - s.of(sides[1]) for symbol, s in own.items()}
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell which intervals hold the true difference, and which tests reject."""
+        """Check which intervals cover the true difference, and which tests reject."""
         drawn = random.choice(self.cells.size, self.n, p=self.cells.ravel() / self.cells.sum())
         pair = paired(*np.unravel_index(drawn, self.cells.shape), None)
         own = [choose(name) for name in MEASURES.values()]
@@ -112,7 +112,7 @@ class Differences(Case):
 
 
 def cases() -> Iterator[Differences]:
-    """Equally good ones, better ones, cut clusters, rare differences."""
+    """Equally good clusterings, better ones, split clusters, rare differences."""
     for groups, n in ((3, 60), (3, 300), (10, 300), (10, 2000)):
         yield Differences("independent", groups, n, 0.7, 0.7)
     for groups, n in ((3, 300), (10, 300), (10, 1000)):

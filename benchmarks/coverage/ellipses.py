@@ -1,4 +1,4 @@
-"""Confidence ellipses of homogeneity and completeness: do they hold both true values?"""
+"""Confidence ellipses of homogeneity and completeness: do they cover both true values?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Ellipses(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
+        """A short name of the case."""
         return f"K {self.groups}; n {self.n}; {self.shape}; {self.quality}"
 
     @cached_property
@@ -42,7 +42,7 @@ class Ellipses(Case):
         return MEASURES["homogeneity"].of(whole), MEASURES["completeness"].of(whole)
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell whether the ellipse holds both."""
+        """Check whether the ellipse covers both values."""
         cells = cells_of(self.groups, self.shape, QUALITIES[self.quality])
         counts = random.multinomial(self.n, cells.ravel()).reshape(cells.shape)
         (row,) = plane({"sample": Contingency.from_matrix(counts)}, draws=199).rows()

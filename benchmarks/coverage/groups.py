@@ -1,8 +1,8 @@
 """Intervals and differences from draws of groups, by the number of groups.
 
-Groups of 30 objects in four classes; in each group a share of the objects, uniform between 0.4 and
-1, has the right label and the others a random one. The true score is that of 3 million objects.
-Two clusterings are equally good in every group: their true difference is 0.
+Each group has 30 objects in four classes. In each group a share of the objects, uniform between
+0.4 and 1, has the right label and the others have a random one. The true score is the score of 3
+million objects. Two clusterings are equally good in every group, so their true difference is 0.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DRAWS = 199
 
 
 def sample(random: np.random.Generator, groups: int) -> tuple[np.ndarray, ...]:
-    """A truth, two clusterings of the same quality in each group, and the groups."""
+    """A truth, two clusterings with equal quality in each group, and the groups."""
     group = np.repeat(np.arange(groups), 30)
     truth = random.integers(0, 4, len(group))
     quality = random.uniform(0.4, 1.0, groups)[group]
@@ -42,7 +42,7 @@ def truths() -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Groups(Case):
-    """So many groups."""
+    """A population with this number of groups."""
 
     groups: int
     samples: int = 1000
@@ -51,11 +51,11 @@ class Groups(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
+        """A short name of the case."""
         return f"{self.groups} groups"
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell whether intervals of a score and of a difference hold the truth."""
+        """Check whether intervals of a score and of a difference cover the true value."""
         truth, a, b, group = sample(random, self.groups)
         held = {}
         settings = {"groups": group, "draws": DRAWS, "rng": seed_of(random), "threads": 1}

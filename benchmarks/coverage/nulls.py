@@ -14,7 +14,7 @@ from partita.inference import significance
 
 @dataclass(frozen=True)
 class Nulls(Case):
-    """Sizes that are shuffled."""
+    """Group sizes of shuffled labels."""
 
     sizes: tuple[int, ...]
     samples: int = 2000
@@ -23,11 +23,11 @@ class Nulls(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
+        """A short name of the case."""
         return f"sizes {', '.join(map(str, self.sizes))}"
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell which tests reject."""
+        """Check which tests reject."""
         labels = np.repeat(np.arange(len(self.sizes)), self.sizes)
         other, seed = random.permutation(labels), seed_of(random)
         held: dict[Key, bool] = {}

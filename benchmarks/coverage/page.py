@@ -1,4 +1,4 @@
-"""The page of measured coverage."""
+"""Writes the page of measured coverage."""
 
 from __future__ import annotations
 
@@ -7,62 +7,62 @@ from counting import HELD, REJECTED, Row
 from scipy.stats import binomtest
 from scores import METHODS, QUALITIES
 
-HEAD = """# Coverage: how often what is stated holds
+HEAD = """# Coverage of intervals, regions and tests
 
-Nominal 95% intervals, regions and tests, simulated from known populations. Figures are per cent
-of the samples. **Bold**: surely outside 93 to 97 (of rejections: surely above 5), where Wilson's
-95% interval of the simulation itself lies outside. Written by
-`python benchmarks/coverage/run.py`; all figures are in [coverage.csv](coverage.csv). How often the
-errors of sampled soft means hold is [a page of its own](coverage_sampled_means.md).
+Nominal 95% intervals, regions and tests, simulated from known populations. Figures are percentages
+of the samples. **Bold** figures are outside 93 to 97 (for rejections: above 5) beyond the error of
+the simulation: so is Wilson's 95% interval. `python benchmarks/coverage/run.py` writes this page;
+all figures are in [coverage.csv](coverage.csv). [Another page](coverage_sampled_means.md) has the
+errors of sampled soft means.
 """
 SCORES = """
 ## One score
 
-Classes and clusters are K each, skewed sizes fall as 1/k; in place are 95% of the objects (good),
-70% (fair), 30% (poor) or none (random). All samples with at least 20 objects per cell together:
+There are K classes and K clusters; skewed sizes fall as 1/k. 95% of the objects are in place
+(good), 70% (fair), 30% (poor) or none (random). All samples with at least 20 objects per cell:
 """
 EVERY = """
-Every case by the default method, "calibrated":
+Every case with the default method, "calibrated":
 """
 TITLES = {
     "groups": """
 ## Groups
 
-Whole groups of 30 objects are drawn; their quality varies. Intervals of a score, and of the
+Draws take whole groups of 30 objects of varying quality. Intervals of a score, and of the
 difference of two equally good clusterings:
 """,
     "differences": """
 ## Differences
 
-Intervals of `difference` that hold the true one, and tests that reject at 5% where there is none:
+Intervals of `difference` that cover the true value, and tests at 5% that reject equal clusterings:
 """,
     "ellipses": """
 ## Confidence ellipses of homogeneity and completeness
 
-Both true values within the ellipse of the plane:
+Ellipses of the plane that cover both true values:
 """,
     "ranks": """
 ## Ranks
 
-True ranks within their intervals, and a letter that all of the equally good clusterings share:
+Intervals that cover all true ranks, and equally good clusterings that all share a letter:
 """,
     "datasets": """
 ## Methods over data sets
 
-Equally good methods by `rank_datasets`: a letter that all of them share, and Friedman's test, of
-which few data sets have few values:
+Equally good methods in `rank_datasets` that all share a letter, and Friedman's test, which has few
+possible values with few data sets:
 """,
     "nulls": """
-## p-values by chance
+## p-values under chance
 
-Random pairings: p-values at most 0.05 (nominal 5%) and at most 0.5. VD_n takes few values, so
+Random pairings: p-values of at most 0.05 (nominal 5%) and of at most 0.5. VD_n takes few values, so
 ties make its p-values larger:
 """,
 }
 
 
 def markdown(rows: list[Row]) -> str:
-    """Lay out all parts."""
+    """The page with all parts."""
     lines = [HEAD]
     own = [row for row in rows if row.part == "scores"]
     if own:
@@ -76,7 +76,7 @@ def markdown(rows: list[Row]) -> str:
 
 
 def together(rows: list[Row]) -> list[str]:
-    """Share over all samples with at least 20 objects per cell, by quality and method."""
+    """Coverage over all samples with at least 20 objects per cell, by quality and method."""
     symbols = list(dict.fromkeys(row.measure for row in rows))
     lines = [
         f"| clustering | method | {' | '.join(symbols)} |",
@@ -101,7 +101,7 @@ def _objects_per_cell(case: str) -> float:
 
 
 def table(rows: list[Row]) -> list[str]:
-    """Return a line per case, and a column per measure, method and statement."""
+    """A table with a line per case and a column per measure, method and statement."""
     methods = {row.method for row in rows}
     keys = list(dict.fromkeys((row.what, row.method, row.measure) for row in rows))
     heads = [

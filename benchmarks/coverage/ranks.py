@@ -1,4 +1,4 @@
-"""Ranks of several clusterings: true ranks within their intervals, and letters that part equals."""
+"""Ranks of several clusterings: intervals of ranks, and letters that separate equal ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAWS = 999
 
 @dataclass(frozen=True)
 class Ranks(Case):
-    """Clusterings with these shares in place."""
+    """Clusterings with these shares of objects in place."""
 
     shares: tuple[float, ...]
     n: int
@@ -26,12 +26,12 @@ class Ranks(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
+        """A short name of the case."""
         listed = ", ".join(f"{100 * x:g}" for x in self.shares)
         return f"{listed}% in place; K 4; n {self.n}"
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell whether all intervals hold the true rank, and whether no two equals are parted."""
+        """Check whether all intervals cover the true rank, and no two equal ones are separated."""
         truth = random.integers(0, 4, self.n)
         sides = {
             str(k): np.where(random.random(self.n) < x, truth, random.integers(0, 4, self.n))
@@ -55,7 +55,7 @@ class Ranks(Case):
 
 
 def cases() -> Iterator[Ranks]:
-    """Equally good ones, and ones that differ a little or more."""
+    """Equally good clusterings, and clusterings that differ a little or more."""
     yield Ranks((0.8,) * 4, 300)
     yield Ranks((0.95,) * 4, 300)
     yield Ranks((0.8, 0.76, 0.72, 0.68), 300)

@@ -1,15 +1,14 @@
-"""How often does what partita states hold? Simulate from known populations and count.
+"""Measure coverage: how often partita's intervals and tests hold on samples of known populations.
 
     python benchmarks/coverage/run.py --processes 16        # all parts
     python benchmarks/coverage/run.py --part differences    # one part; others keep their figures
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
-of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values by
+of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values under
 chance). Writes results/coverage.csv (all figures) and results/coverage.md (what the documentation
-quotes). The true score is that of
-the cell probabilities themselves: of a table of 10^15 objects. Sample k of a case has a seed of
-its own, so the files are the same for any number of processes.
+quotes). The true score is the score of the cell probabilities, as a table of 10^15 objects. Sample
+k of a case has its own seed, so the files are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
     "ellipses": ellipses, "ranks": ranks, "datasets": datasets, "nulls": nulls,
 }  # fmt: skip
-PORTION = 25  # samples of a task
+PORTION = 25  # samples per task
 QUICK = 5
 
 
 def planned(parts: list[str], times: float, *, quick: bool) -> Iterator[Case]:
-    """All cases of the parts, with as many samples as asked for."""
+    """All cases of the parts, with their numbers of samples."""
     for part in parts:
         every = list(PARTS[part].cases())
         for case in every[:: max(1, len(every) // 4)] if quick else every:
@@ -53,15 +52,15 @@ def planned(parts: list[str], times: float, *, quick: bool) -> Iterator[Case]:
 
 
 def work(case: Case, start: int, stop: int) -> tuple[dict[Key, list[bool]], float]:
-    """Ask some samples of a case; with the processor time that took."""
+    """Check some samples of a case; also return the CPU time."""
     begun = time.process_time()
     return hits(case, start, stop), time.process_time() - begun
 
 
 def measured(cases: list[Case], processes: int) -> tuple[list[Row], float]:
-    """Count all cases, and return the rows and the processor time."""
+    """Count all cases; return the rows and the CPU time."""
     for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ[variable] = "1"  # of the processes that are started: they share the machine
+        os.environ[variable] = "1"  # for the worker processes, which share the machine
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         tasks: list[tuple[Case, list[Future]]] = [
             (
@@ -87,7 +86,7 @@ def measured(cases: list[Case], processes: int) -> tuple[list[Row], float]:
 
 
 def kept(path: Path, parts: list[str]) -> list[Row]:
-    """Rows of the parts that are not measured now."""
+    """Kept rows of the parts that are not measured now."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8") as file:
@@ -101,16 +100,18 @@ def kept(path: Path, parts: list[str]) -> list[Row]:
 def main() -> None:
     """Run the parts and write the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--part", action="append", choices=PARTS, help="run this part only")
-    parser.add_argument("--processes", type=int, default=1, help="cases computed at a time")
-    parser.add_argument("--times", type=float, default=1.0, help="so many times the samples")
+    parser.add_argument("--part", action="append", choices=PARTS, help="run only this part")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="number of cases computed at a time"
+    )
+    parser.add_argument("--times", type=float, default=1.0, help="factor on the numbers of samples")
     parser.add_argument("--quick", action="store_true", help="few cases and samples; write nothing")
     parser.add_argument("--output", type=Path, default=RESULTS, help="folder of the results")
     asked = parser.parse_args()
     parts = asked.part or list(PARTS)
     cases = list(planned(parts, asked.times, quick=asked.quick))
     found, spent = measured(cases, asked.processes)
-    print(f"{spent / 60:.1f} minutes of processor time")
+    print(f"{spent / 60:.1f} minutes of CPU time")
     if asked.quick:
         print(markdown(found))
         return

@@ -1,12 +1,12 @@
-"""How often the stated error of a sampled soft mean holds, beside the exact mean.
+"""How often the stated error of a sampled soft mean holds, compared with the exact mean.
 
     python benchmarks/coverage/sampled_means.py [seeds]
 
-Objects in k classes of equal size, memberships from a Dirichlet law around the true class; then
-memberships with rare worlds: leaks, eight objects at 1/2 beside a class of one object that leaves
-with 0.001, and a mixture model of iris. The mean of each measure is known exactly (enumeration or
-margin program), and estimated with `method="sample"` for as many seeds as asked for. Prints a
-table in Markdown.
+The first cases have k classes of equal size and memberships from a Dirichlet distribution around
+the true class. The others have memberships with rare worlds: leaks, eight objects at 1/2 and a
+class of one object that leaves with probability 0.001, and a mixture model of iris. The exact mean
+of each measure is known (enumeration or margin program) and compared with estimates by
+`method="sample"`, one per seed. Prints a table in Markdown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CASES = {
 
 
 def clustering(case: str, seed: int, n: int, k: int) -> tuple[np.ndarray, Fuzzy]:
-    """Classes in turn, and memberships that prefer the right cluster."""
+    """Alternating classes, and memberships that prefer the right cluster."""
     rng = np.random.default_rng(seed)
     truth = np.arange(n) % k
     right = truth[:, None] == np.arange(k)
@@ -57,7 +57,7 @@ def clustering(case: str, seed: int, n: int, k: int) -> tuple[np.ndarray, Fuzzy]
 
 
 def eight_and_one(n: int) -> tuple[np.ndarray, Fuzzy]:
-    """Eight objects between two classes, and a class of one object that rarely leaves it."""
+    """Eight objects between two classes, and a class whose only object rarely leaves it."""
     truth = np.repeat([0, 1, 2], [n // 2, n // 2 - 1, 1])
     rows = (truth[:, None] == np.arange(3)).astype(float)
     rows[:8] = 0.5, 0.5, 0.0
@@ -77,7 +77,7 @@ def mixture_of_iris() -> tuple[np.ndarray, Fuzzy]:
 
 
 def main(seeds: int = 100) -> None:
-    """Print how often errors hold."""
+    """Print how often the errors hold."""
     print("| case | measure | held | mean stated error | largest miss | standard deviation | by |")
     print("|---|---|---|---|---|---|---|")
     for case, (seed, n, k, names) in CASES.items():

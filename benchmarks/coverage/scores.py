@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MEASURES = {
     "ARI": "adjusted_rand",
-    "V, NMI": "v_measure",  # with arithmetic means they are the same
+    "V, NMI": "v_measure",  # equal, with arithmetic means
     "AMI": "adjusted_mutual_information",
     "R": "rand",
     "FM": "fowlkes_mallows",
@@ -32,7 +32,7 @@ MEASURES = {
     "F": "f_measure",
 }
 QUALITIES = {"good": 0.95, "fair": 0.7, "poor": 0.3, "random": 0.0}
-# Groups on each side, objects, samples: fewer where a sample costs more.
+# Groups on each side, objects, samples: fewer if a sample costs more.
 SIZES = [
     *[(2, n, 300) for n in (50, 80, 1000, 100_000)],
     *[(5, n, 300) for n in (100, 500, 5000, 100_000)],
@@ -46,7 +46,7 @@ FEWER_DRAWS = 149  # at K = 50, where the AMI of a draw takes a millisecond
 
 
 class Remembering(ObjectSample):
-    """Objects whose jackknife is computed once for all methods."""
+    """A sample whose jackknife is computed once for all methods."""
 
     __slots__ = ("known",)
 
@@ -61,14 +61,14 @@ class Remembering(ObjectSample):
 
 
 def cells_of(groups: int, shape: str, good: float) -> NDArray[np.float64]:
-    """Cell probabilities: a share of the objects in place, the rest independent."""
+    """Cell probabilities: a share of the objects in place, the others independent."""
     sizes = np.ones(groups) if shape == "balanced" else 1 / np.arange(1, groups + 1)
     sizes /= sizes.sum()
     return good * np.diag(sizes) + (1 - good) * np.outer(sizes, sizes)
 
 
 def population(cells: NDArray[np.float64]) -> Contingency:
-    """A table of 10^15 objects in these shares: its score is the true one."""
+    """A table of 10^15 objects with these shares, whose score is the true score."""
     return Contingency.from_matrix(np.round(cells * 1e15).astype(np.int64))
 
 
@@ -86,7 +86,7 @@ class Scores(Case):
 
     @property
     def name(self) -> str:
-        """The case in a few words."""
+        """A short name of the case."""
         return f"K {self.groups}; n {self.n}; {self.shape}; {self.quality}"
 
     @cached_property
@@ -101,7 +101,7 @@ class Scores(Case):
         return [choose(name).of(whole) for name in MEASURES.values()]
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
-        """Tell which intervals hold the true score, by measure and method."""
+        """Check which intervals cover the true score, by measure and method."""
         few = self.groups >= 50
         counts = random.multinomial(self.n, self.cells.ravel()).reshape(self.cells.shape)
         sample = Remembering(Contingency.from_matrix(counts))

@@ -1,8 +1,8 @@
-"""Counting labels on a GPU, beside the limit of its memory and the other libraries there.
+"""Counting labels on a GPU, compared with the speed of its memory and with other libraries.
 
-Run where there is a GPU with torch: ``python benchmarks/device/run.py [FILE]``. Times are the
-least of several, in milliseconds, from the call until the table is at home; "on the card" is the
-part of a large table until its cells are counted and in order there.
+Run it on a machine with a GPU and torch: ``python benchmarks/device/run.py [FILE]``. Times are the
+minimum of several runs, in milliseconds, from the call until the table is on the CPU. "On the
+device" is the time until the cells of a large table are counted and sorted on the GPU.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import torch
 import partita
 from partita import Contingency
 from partita.gpu.arrays import read_device
-from partita.gpu.card import working
+from partita.gpu.device import opened
 from partita.gpu.driver import wait
 from partita.gpu.large import listed_cells
 from partita.gpu.sides import spanned
@@ -42,20 +42,20 @@ CASES = (
     (10**9, 10**4, "int32"),
 )
 HEAD = (
-    *("n", "K", "type", "cells", "reading both", "on the card", "table", "all measures"),
+    *("n", "K", "type", "cells", "reading both", "on the device", "table", "all measures"),
     *("bincount", "torchmetrics ARI", "its value", "ours"),
 )
 NOTES = (
     "Half of the objects have the same label on both sides. A scattered label is an int64 anywhere",
-    "from -2⁶³ to 2⁶³ - 1. All measures are timed where the table has at most 10⁷ cells; those",
-    "that are refused for such a table, as SMI is where sizes differ much, are left out.",
+    "from -2⁶³ to 2⁶³ - 1. All measures are timed if the table has at most 10⁷ cells, except",
+    "measures that reject such a table, as SMI does if sizes differ widely.",
 )
 _FEW_CELLS = 10**7
-_SMALL = 340_000  # cells: tables up to here are not listed on the card
+_SMALL = 340_000  # cells up to which tables are copied with their empty cells
 
 
 def milliseconds(work: Callable[[], object], repeats: int = 7) -> float:
-    """Least time of several runs."""
+    """Minimum time of several runs."""
     times = []
     for _ in range(repeats):
         torch.cuda.synchronize()
@@ -73,16 +73,16 @@ def labels(n: int, groups: int, kind: str) -> tuple[torch.Tensor, torch.Tensor]:
     truth = torch.randint(groups, (n,), dtype=dtype, device="cuda", generator=generator)
     other = torch.randint(groups, (n,), dtype=dtype, device="cuda", generator=generator)
     prediction = torch.where(torch.rand(n, device="cuda", generator=generator) < 0.5, truth, other)
-    if kind == "scattered":  # an odd factor sends different numbers to different ones, modulo 2**64
+    if kind == "scattered":  # multiplying by an odd number is one-to-one modulo 2**64
         truth, prediction = (one * 0x1E3779B97F4A7C15 for one in (truth, prediction))
     return truth, prediction
 
 
-def on_the_card(truth: torch.Tensor, prediction: torch.Tensor) -> None:
-    """Occupied cells of a large table in order, not brought home."""
-    with working(truth.get_device()) as card:
+def on_the_device(truth: torch.Tensor, prediction: torch.Tensor) -> None:
+    """The sorted occupied cells of a large table, without the copy to the CPU."""
+    with opened(truth.get_device()) as device:
         sides = read_device(truth, "truth"), read_device(prediction, "prediction")
-        listed_cells(card, spanned(card, *sides))
+        listed_cells(device, spanned(device, *sides))
         wait()
 
 
@@ -97,7 +97,7 @@ def everything(truth: torch.Tensor, prediction: torch.Tensor) -> dict[str, float
 
 
 def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
-    """One case: ours beside the limit and the others."""
+    """One case: partita, the limit and the other libraries."""
     truth, prediction = labels(n, groups, kind)
     reading = milliseconds(lambda: (truth.max(), prediction.max()))
     own = milliseconds(lambda: table(truth, prediction), 3)
@@ -106,7 +106,7 @@ def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
         raise AssertionError(f"{counted.n} of {n} objects were counted")
     there = "-"
     if counted.nnz > _SMALL:
-        there = f"{milliseconds(lambda: on_the_card(truth, prediction)):.3g}"
+        there = f"{milliseconds(lambda: on_the_device(truth, prediction)):.3g}"
     few = counted.nnz <= _FEW_CELLS
     whole = f"{milliseconds(lambda: everything(truth, prediction), 3):.3g}" if few else "-"
     peer = "-"
@@ -125,10 +125,10 @@ def row(n: int, groups: int, kind: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Print the table, and write it to the file named."""
+    """Print the table and write it to the named file."""
     machine = f"{torch.cuda.get_device_name()}, torch {torch.__version__}"
     ours = f"partita {partita.__version__}, {date.today()}"
-    lines = [f"{machine}, {ours}; milliseconds, least of several.", *NOTES, ""]
+    lines = [f"{machine}, {ours}; milliseconds, minimum of several runs.", *NOTES, ""]
     lines += ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
     for case in CASES:
         lines.append("| " + " | ".join(row(*case)) + " |")

@@ -1,9 +1,9 @@
-"""Counting a file that is larger than memory: the process that counts is held to 1 GB.
+"""Counting a file that is larger than memory, in a process that is limited to 1 GB.
 
     python benchmarks/engines/limited.py [--bytes 4e9] [--kinds parquet csv] [--output FILE]
 
-The data segment of the process is limited (RLIMIT_DATA: heap and private memory, of all threads),
-so that an attempt to hold the file fails. Files are made in a temporary folder and removed.
+The data segment of the process is limited (RLIMIT_DATA: heap and private memory of all threads), so
+an attempt to read the whole file into memory fails. Files are temporary.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ print(json.dumps({{
 
 
 def make(path: Path, size: float) -> None:
-    """Write labels, three in four of them in place, until the file is large enough."""
+    """Write labels, three in four of them in place, until the file has this size."""
     import numpy as np
     import pyarrow as pa
     from pyarrow.csv import CSVWriter
@@ -49,7 +49,7 @@ def make(path: Path, size: float) -> None:
             {"truth": names.take(pa.array(truth)), "cluster": names.take(pa.array(cluster))}
         )
         writer = CSVWriter(path, table.schema)
-    else:  # plain: eight bytes a label, so that the file is large
+    else:  # plain encoding takes eight bytes per label, for a large file
         table = pa.table({"truth": truth, "cluster": cluster})
         writer = ParquetWriter(path, table.schema, compression="none", use_dictionary=False)
     while not path.exists() or path.stat().st_size < size:
@@ -58,7 +58,7 @@ def make(path: Path, size: float) -> None:
 
 
 def measured(kind: str, size: float, folder: Path) -> dict[str, object]:
-    """Make a file, count it in a process that is held to the limit, and remove it."""
+    """Make a file, count it in a limited process, and remove it."""
     path = folder / f"labels.{kind}"
     maker = Process(target=make, args=(path, size))
     maker.start()
@@ -73,7 +73,7 @@ def measured(kind: str, size: float, folder: Path) -> dict[str, object]:
 
 
 def main() -> None:
-    """Count files of both kinds, and print or write what was found."""
+    """Count files of both kinds, and print or write the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bytes", type=float, default=4e9)
     parser.add_argument("--kinds", nargs="+", default=["parquet", "csv"])

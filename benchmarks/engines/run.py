@@ -1,9 +1,9 @@
-"""Counting Parquet: partita beside the group-by of DuckDB and Polars, on the same file, in one run.
+"""Counting Parquet: partita and the group-by of DuckDB and Polars, on the same file, in one run.
 
     python benchmarks/engines/run.py [--rows 1e8] [--repeats 3] [--output FILE]
 
-Each way runs in a process of its own; the best CPU time of the repeats and the largest peak memory
-are kept. Files are made in a temporary folder and removed.
+Each method runs in its own process; the best CPU time of the repeats and the largest peak memory
+count. Files are temporary.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def measured(way: str, path: Path, repeats: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Make the files, run all ways, and print or write what was found."""
+    """Make the files, run all methods, and print or write the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=float, default=1e8)
     parser.add_argument("--repeats", type=int, default=3)
@@ -99,7 +99,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for groups in GROUPS:
             path = Path(folder) / f"{groups}.parquet"
-            # In a process of its own: a child's peak memory starts from that of its parent.
+            # In its own process, because a child's peak memory starts from its parent's.
             maker = Process(target=make, args=(path, int(arguments.rows), groups))
             maker.start()
             maker.join()

@@ -1,8 +1,8 @@
-"""The other libraries: each job of each is a function that takes labels and gives a contender.
+"""The other libraries: each of their jobs is a function that takes labels and returns a contender.
 
-A library that is not installed is skipped and named. Every one gets the labels in its own form
-(a DataFrame, a tensor, an Arrow table), made outside the time. Those that can are set to two
-threads. Nothing of their code is here: they are only called.
+A library that is not installed is skipped and reported. Each gets the labels in its own form (a
+DataFrame, a tensor, an Arrow table), which is made outside the timed run. Libraries that support
+threads are set to two. This package only calls them and has none of their code.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ missing: set[str] = set()
 def peer(
     name: str, job: str, *, needs: str | tuple[str, ...], threads: int = 1, tolerance: float = 1e-9
 ) -> Callable[[Callable[[Any, Any], Offer]], Callable[[Any, Any], Contender]]:
-    """Declare a job of a library: what to run, and what the result claims."""
+    """Declare a job of a library: what to run, and the scores that its result claims."""
 
     def declare(offer: Callable[[Any, Any], Offer]) -> Callable[[Any, Any], Contender]:
         def contender(truth: Any, prediction: Any) -> Contender:
-            run, tells = offer(truth, prediction)
+            run, claims = offer(truth, prediction)
             return Contender(
-                name, job, lambda _: run(), tells, threads=threads, tolerance=tolerance
+                name, job, lambda _: run(), claims, threads=threads, tolerance=tolerance
             )
 
         _PEERS[f"{name} {job}"] = contender
@@ -39,7 +39,7 @@ def peer(
 
 
 def peers(truth: Any, prediction: Any, *jobs: str) -> Iterator[Contender]:
-    """The contenders for the jobs named, such as "scikit-learn ARI", as far as installed."""
+    """The contenders for the named jobs, such as "scikit-learn ARI", if installed."""
     for job in jobs:
         name, needs = _NEEDS[job]
         if None in map(find_spec, needs):
@@ -49,7 +49,7 @@ def peers(truth: Any, prediction: Any, *jobs: str) -> Iterator[Contender]:
 
 
 def score(name: str) -> Callable[[Any], dict[str, Any]]:
-    """Say that a result is the value of a measure."""
+    """Declare that a result is the value of a measure."""
     return lambda result: {name: float(result)}
 
 

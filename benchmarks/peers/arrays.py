@@ -56,7 +56,7 @@ def _numba_loop() -> Any:
 @peer("numba", "table", needs="numba")
 def _numba(truth: Any, prediction: Any) -> Offer:
     loop = _numba_loop()
-    loop(truth[:10], prediction[:10])  # compiled outside the time
+    loop(truth[:10], prediction[:10])  # compiled outside the timed run
     return (
         lambda: loop(truth, prediction),
         lambda found: {"table": _cells(found.ravel(), found.shape[1])},
@@ -84,13 +84,13 @@ def _dense(truth: Any, prediction: Any) -> Offer:
 
 @peer("scipy", "sparse matching", needs="scipy")
 def _sparse(truth: Any, prediction: Any) -> Offer:
-    """Give every class a cluster of its own that costs nothing: else a full matching may lack."""
+    """Add a cluster of weight 0 for every class, since a full matching may not exist otherwise."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import min_weight_full_bipartite_matching as full_matching
 
     rows, cols, counts, groups = _table(truth, prediction)
     every = np.arange(groups)
-    shift = counts.max() + 1.0  # a weight of zero would be no edge
+    shift = counts.max() + 1.0  # an edge of weight zero would be missing
     costs = np.concatenate((shift - counts, np.full(groups, shift)))
     places = np.concatenate((rows, every)), np.concatenate((cols, groups + every))
     matrix = csr_array((costs, places), shape=(groups, 2 * groups))

@@ -1,4 +1,4 @@
-"""Scores by libraries for the evaluation of clusterings."""
+"""Scores by libraries for clustering evaluation."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _igraph_nmi(truth: Any, prediction: Any) -> Offer:
     return lambda: compare_communities(first, second, method="nmi"), score("NMI")
 
 
-@peer("fastami", "AMI", needs="fastami", tolerance=0.05)  # drawn, to a chosen precision
+@peer("fastami", "AMI", needs="fastami", tolerance=0.05)  # sampled to a chosen precision
 def _fastami(truth: Any, prediction: Any) -> Offer:
     from fastami import adjusted_mutual_info_mc
 

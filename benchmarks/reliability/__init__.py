@@ -1,1 +1,1 @@
-"""Programs behind the promises of docs/reliability.md; `run.py` beside this file runs them."""
+"""Programs that measure the promises of docs/reliability.md; `run.py` runs them."""

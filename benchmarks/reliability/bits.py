@@ -1,4 +1,4 @@
-"""The same bits by every way to one table: threads, chunks, engines, order, names, sides."""
+"""Every way to make a table gives the same bits: threads, chunks, engines, order, names, sides."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def labels(objects: int, seed: int) -> tuple[Side, Side]:
-    """Classes of very unequal sizes, and clusters that follow them loosely."""
+    """Classes of very different sizes, and clusters that agree with them loosely."""
     random = np.random.default_rng(seed)
     truth = random.zipf(1.6, objects) % 97
     return truth, (truth * 13 + random.integers(0, 40, objects)) % 61
 
 
 def in_memory(truth: Side, prediction: Side) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Ways that need no other library."""
+    """Ways to make a table without other libraries."""
     for threads in (1, 2, 3, 8, 64):
         yield (
             f"{threads} threads",
@@ -50,7 +50,7 @@ def in_memory(truth: Side, prediction: Side) -> Iterator[tuple[str, Callable[[],
 
 
 def by_engines(truth: Side, prediction: Side) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Ways through libraries, as far as they are installed."""
+    """Ways through other libraries, if installed."""
     columns = {"truth": truth, "prediction": prediction}
     names = {"truth": "truth", "prediction": "prediction"}
     makers: dict[str, Callable[[Any], Any]] = {
@@ -71,14 +71,14 @@ def by_engines(truth: Side, prediction: Side) -> Iterator[tuple[str, Callable[[]
 
 
 def added(truth: Side, prediction: Side, parts: int) -> Any:
-    """The sum of the tables of so many parts."""
+    """The sum of the tables of this many parts."""
     pieces = zip(np.array_split(truth, parts), np.array_split(prediction, parts), strict=True)
     first, *rest = (Contingency.from_labels(*piece) for piece in pieces)
     return sum(rest, start=first)
 
 
 def streamed(truth: Side, prediction: Side, parts: int) -> Any:
-    """Counted in so many batches."""
+    """A table counted in this many batches."""
     stream = Stream()
     for piece in zip(np.array_split(truth, parts), np.array_split(prediction, parts), strict=True):
         stream.update(*piece)
@@ -86,12 +86,12 @@ def streamed(truth: Side, prediction: Side, parts: int) -> Any:
 
 
 def differing(expected: dict[Any, Any], found: dict[Any, Any]) -> list[Any]:
-    """The keys whose values are not the same float."""
+    """The keys with different floats as values."""
     return [key for key in expected if repr(expected[key]) != repr(found[key])]
 
 
 def measured(objects: int, seed: int = 1) -> tuple[int, int, list[str]]:
-    """Number of ways, of values by each, and what differs."""
+    """The number of ways, the number of values by each, and the differences."""
     sides = labels(objects, seed)
     expected = scores(Contingency.from_labels(*sides))
     failures, ways = [], 0

@@ -1,4 +1,4 @@
-"""Small files that unpack to huge ones: refused with the place, or counted in bounded memory."""
+"""Small files that unpack to huge ones: rejected with the place, or counted in bounded memory."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ UNIT = 1 << 24
 
 
 class Bomb(NamedTuple):
-    """A file whose text is a head and then a unit again and again."""
+    """A file whose text is a head and then many repetitions of a unit."""
 
     name: str
     head: bytes
     unit: bytes
     status: int
-    said: str  # in the first line on stderr, or on stdout
+    expected: str  # in the first line on stderr, or on stdout
 
     def write(self, folder: Path, gigabytes: float) -> int:
-        """Write it; its size on the disk."""
+        """Write it; return its size on disk."""
         pack = _zstd if self.name.endswith(".zst") else gzip.compress
         body = pack(self.unit * (UNIT // len(self.unit)))
         path = folder / self.name
@@ -57,7 +57,7 @@ def _zstd(data: bytes) -> bytes:
 def limited(
     folder: Path, *words: str, memory: int = ROOM, seconds: float = 600
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command that may use so much address space."""
+    """Run a command with a limit on its address space."""
     return subprocess.run(  # noqa: S603 - ours
         [sys.executable, "-m", "partita", *words],
         cwd=folder,
@@ -76,10 +76,10 @@ def scored(folder: Path, name: str, memory: int = ROOM) -> subprocess.CompletedP
 
 
 def measured(gigabytes: float) -> tuple[str, list[str]]:
-    """Every bomb, and rows that our own reader must count; what was found, and what is wrong."""
+    """Run every bomb, and rows that our reader must count; return a summary and the failures."""
     from tempfile import TemporaryDirectory
 
-    told, failures = [], []
+    summary, failures = [], []
     for kind, bomb in {**BOMBS, **ROWS}.items():
         size = gigabytes * SHARES.get(kind, 1)
         with TemporaryDirectory() as name:
@@ -88,11 +88,11 @@ def measured(gigabytes: float) -> tuple[str, list[str]]:
             ended = scored(Path(name), bomb.name)
         rows = int(size * (1 << 30) / UNIT) * (UNIT // 4) + ("\r" in bomb.head.decode())
         first = (ended.stderr or ended.stdout) if ended.returncode else ended.stdout
-        good = ended.returncode == bomb.status and bomb.said.format(rows) in first
-        told.append(
+        good = ended.returncode == bomb.status and bomb.expected.format(rows) in first
+        summary.append(
             f"{kind}: {packed / 1e6:.1f} MB that unpack to {size:.2f} GiB, exit status "
             f"{ended.returncode} after {time.monotonic() - start:.0f} s"
         )
         if not good:
-            failures.append(f"{told[-1]}: {first[:300]}")
-    return "\n".join(told), failures
+            failures.append(f"{summary[-1]}: {first[:300]}")
+    return "\n".join(summary), failures

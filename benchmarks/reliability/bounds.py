@@ -32,7 +32,7 @@ def pairs(count: int, seed: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np
 
 
 def table_of(truth: NDArray[np.int64], prediction: NDArray[np.int64]) -> Shape:
-    """The table up to the names of groups: rows and columns sorted in turn."""
+    """The table without the names of groups: rows and columns sorted alternately."""
     cells = np.bincount(8 * truth + prediction, minlength=64).reshape(8, 8)
     cells = cells[cells.any(axis=1)][:, cells.any(axis=0)]
     table: Shape = tuple(map(tuple, cells.tolist()))
@@ -42,7 +42,7 @@ def table_of(truth: NDArray[np.int64], prediction: NDArray[np.int64]) -> Shape:
 
 
 def violations(matrix: Shape) -> list[str]:
-    """What is wrong with the values of one table."""
+    """The violations by the values of one table."""
     table = Contingency.from_matrix(matrix)
     found = []
     for measure in partita.MEASURES.values():
@@ -61,10 +61,10 @@ def violations(matrix: Shape) -> list[str]:
 
 
 def measured(count: int, seed: int = 1) -> tuple[int, list[str]]:
-    """Number of different tables among so many pairs, and all violations.
+    """The number of different tables of this many pairs, and all violations.
 
-    A table is looked at once: what it scores does not depend on the order of objects or the names
-    of groups, which `bits` checks.
+    Each table is checked once, because scores do not depend on the order of objects or the names
+    of groups; `bits` checks that.
     """
     seen: set[Shape] = set()
     found: list[str] = []

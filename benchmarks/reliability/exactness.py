@@ -1,4 +1,4 @@
-"""The worst error of every measure over random tables, against exact arithmetic."""
+"""The worst error of every measure on random tables, compared with exact arithmetic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tables import draw
 if TYPE_CHECKING:
     from accuracy import Distance
 
-# Measures whose definition adds up over pairs of cells: only on tables of so many objects.
+# The most objects for measures whose definition is a sum over pairs of cells.
 SMALL = {"standardized_mutual_information": 16}
 
 HEAD = """\
@@ -24,13 +24,13 @@ HEAD = """\
 `python benchmarks/reliability/run.py exactness` wrote this page: {tables:,} random tables of
 {least} to 2^{bits} objects (few objects, cells of all magnitudes, one object off independence, one
 object off a perfect match, perfect matches, single objects, one class, refinements, one giant
-cell), every measure with its options in turn, {values:,} values against exact fractions or 60 and
-more digits. Seed {seed}.
+cell), every measure with alternating options, {values:,} values compared with exact fractions or
+with 60 or more digits. Seed {seed}.
 
-A ratio of whole numbers, or a root of one, is allowed one unit in the last place (ulp; half of one
-is correctly rounded). Information is allowed a relative error of 1e-13. A measure that subtracts
-its expectation is allowed the errors of both, 1e-13 of the larger over its denominator; the table
-says how much of that is used.
+The allowed error of a ratio of integers, or of its root, is one unit in the last place (ulp; a
+correctly rounded value has at most half). Information may have a relative error of 1e-13. A measure
+that subtracts its expectation may have the errors of both, 1e-13 of the larger divided by its
+denominator; the table has the share of that.
 
 | measure | worst error | allowed | values | worst on |
 |---|---|---|---|---|
@@ -39,7 +39,7 @@ says how much of that is used.
 
 @dataclass
 class Worst:
-    """The largest share of the allowed error, and where it was met."""
+    """The largest share of the allowed error, and its table."""
 
     share: float = 0.0
     found: Distance | None = None
@@ -48,7 +48,7 @@ class Worst:
     values: int = 0
 
     def take(self, found: Distance, kind: str, objects: int) -> None:
-        """Note one comparison."""
+        """Add one comparison."""
         self.values += 1
         share = found.error / found.allowed if found.allowed else float("inf" if found.error else 0)
         if self.found is None or share > self.share:
@@ -57,7 +57,7 @@ class Worst:
 
 @dataclass
 class Result:
-    """What a run found."""
+    """The result of a run."""
 
     tables: int
     seed: int
@@ -67,11 +67,11 @@ class Result:
 
     @property
     def values(self) -> int:
-        """Number of values compared."""
+        """Number of compared values."""
         return sum(worst.values for worst in self.worst.values())
 
     def failures(self) -> list[str]:
-        """Measures with an error beyond what is allowed."""
+        """Measures with an error above the allowed one."""
         return [
             f"{name}: {worst.found} on a table of the kind {worst.kind}"
             for name, worst in self.worst.items()
@@ -80,7 +80,7 @@ class Result:
 
 
 def measured(tables: int, seed: int = 1, names: Any = None) -> Result:
-    """Compare all measures, or those named, on so many random tables."""
+    """Compare all measures, or the named ones, on random tables."""
     chosen = [partita.MEASURES[name] for name in (names or sorted(partita.MEASURES))]
     settings = {measure.name: variants(measure) for measure in chosen}
     result = Result(tables, seed, 2**99, 0, {name: Worst() for name in settings})
@@ -91,7 +91,7 @@ def measured(tables: int, seed: int = 1, names: Any = None) -> Result:
             if objects > SMALL.get(measure.name, objects):
                 continue
             options = settings[measure.name]
-            # all options take turns, so that measures with many cost no more than others
+            # alternate options, so that measures with many options cost no more than others
             found = distance(measure, matrix, options[number // 11 % len(options)])
             if found is not None:
                 result.worst[measure.name].take(found, kind, objects)
@@ -118,7 +118,7 @@ def line(name: str, worst: Worst) -> str:
     written = {
         "ulp": (f"{worst.found.error:.2f} ulp", "1 ulp"),
         "relative": (f"{worst.found.error:.1e}", "1e-13"),
-        "absolute": (f"{worst.share:.1%} of what is allowed", "see above"),
+        "absolute": (f"{worst.share:.1%} of the allowed error", "see above"),
     }[worst.found.unit]
     where = f"{worst.kind.replace('_', ' ')}, n = {worst.objects:.3g}" if worst.share else "exact"
     return f"| `{name}` | {written[0]} | {written[1]} | {worst.values:,} | {where} |"

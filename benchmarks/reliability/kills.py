@@ -1,4 +1,4 @@
-"""Processes killed while they write: the file is the old one or a whole new one, never a part."""
+"""Processes killed while they write: the file is the old one or a complete new one."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ SCORE += ["--format", "json", "--output", "scores.json", "--report", "report.htm
 
 
 class Outcome(NamedTuple):
-    """What was found after the kills."""
+    """The files found after the kills."""
 
     rounds: int
-    old: int  # the file of before
-    new: int  # another, whole
+    old: int  # number of old files
+    new: int  # number of complete new files
     broken: int
-    drafts: int  # left beside the file
-    after: int  # still there after one more write
+    drafts: int  # drafts left next to the file
+    after: int  # drafts left after one more write
 
     def __str__(self) -> str:
         return (
-            f"{self.rounds} kills: {self.old} left the old file, {self.new} a whole new one, "
+            f"{self.rounds} kills: {self.old} left the old file, {self.new} a complete new one, "
             f"{self.broken} a broken one; {self.drafts} drafts left, {self.after} after one write"
         )
 
 
 def content(seed: int, size: int) -> bytes:
-    """Bytes that say themselves whether they are whole."""
+    """Bytes that show whether they are complete."""
     body = random.Random(seed).randbytes(size)  # noqa: S311 - no secret
     return hashlib.sha256(body).hexdigest().encode() + body
 
 
 def is_whole(data: bytes) -> bool:
-    """Whether nothing is missing."""
+    """Whether the bytes are complete."""
     return hashlib.sha256(data[64:]).hexdigest().encode() == data[:64]
 
 
 def of_writers(folder: Path, rounds: int, seed: int = 0, size: int = 1 << 20) -> Outcome:
-    """Kill a process that does nothing but replace a file, at random moments."""
+    """Kill a process that only replaces a file, at random moments."""
     random_ = random.Random(seed)  # noqa: S311 - no secret
     target = folder / "target"
     contents = [content(one, size) for one in range(4)]
@@ -75,7 +75,7 @@ def of_writers(folder: Path, rounds: int, seed: int = 0, size: int = 1 << 20) ->
 
 
 def of_commands(folder: Path, rounds: int, seed: int = 0, words: Sequence[str] = ()) -> Outcome:
-    """Kill a command at random moments of its life; by default one with a report and scores."""
+    """Kill a command at random moments; by default one that writes a report and scores."""
     random_ = random.Random(seed)  # noqa: S311 - no secret
     command = [sys.executable, "-m", "partita", *(words or SCORE)]
     started = time.monotonic()
@@ -103,14 +103,14 @@ def of_commands(folder: Path, rounds: int, seed: int = 0, words: Sequence[str] =
 
 
 def measured(rounds: int, seed: int) -> tuple[str, list[str]]:
-    """Ten kills of writers for each of a command; what was found, and what must not be."""
+    """Kill ten writers per command; return a summary and the failures."""
     from tempfile import TemporaryDirectory
 
-    told, failures = [], []
+    summary, failures = [], []
     for what, work, times in (("writers", of_writers, 10), ("commands", of_commands, 1)):
         with TemporaryDirectory() as folder:
             found = work(Path(folder), rounds * times, seed)
-        told.append(f"{what}: {found}")
+        summary.append(f"{what}: {found}")
         if found.broken or found.after:
-            failures.append(told[-1])
-    return "\n".join(told), failures
+            failures.append(summary[-1])
+    return "\n".join(summary), failures

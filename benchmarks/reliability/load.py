@@ -1,4 +1,4 @@
-"""Threads and processes that score, count and call the command line for minutes, all alike."""
+"""Threads and processes that score, count and call the command line for minutes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-GROWTH = 1.25  # memory after the first third of the time may grow by so much
+GROWTH = 1.25  # most growth of memory after the first third of the time
 MIB = 2**20
 
 
 class Task(NamedTuple):
-    """What is done again and again, and what it must give."""
+    """A call that is repeated, and its expected result."""
 
     work: Callable[[], Any]
     expected: Any
@@ -42,14 +42,14 @@ def sides(seed: int, objects: int = 20_000) -> tuple[NDArray[np.int64], NDArray[
 
 
 def fresh(table: Any) -> Any:
-    """The same cells in a table that has computed nothing yet."""
+    """A table with the same cells that has computed nothing yet."""
     return Contingency.from_cells(
         table.classes[table.rows], table.clusters[table.cols], table.counts
     )
 
 
 def tasks() -> list[Task]:
-    """Scores of one shared table, of tables of their own, and tables of labels."""
+    """Scores of a shared table, scores of separate tables, and tables of labels."""
     pairs = [sides(seed) for seed in range(4)]
     tables = [Contingency.from_labels(*pair) for pair in pairs]
     text = [side.astype(str).tolist() for side in pairs[0]]
@@ -72,34 +72,34 @@ def tasks() -> list[Task]:
     return found
 
 
-def hammer(all_tasks: list[Task], until: float, first: int, told: list[tuple[int, int]]) -> None:
-    """Does the tasks in turn, at least one; notes how often, and how many results were wrong."""
+def hammer(all_tasks: list[Task], until: float, first: int, counts: list[tuple[int, int]]) -> None:
+    """Run the tasks in turn, at least one; add the numbers of calls and of wrong results."""
     done = wrong = 0
     while not done or time.monotonic() < until:
         task = all_tasks[(first + done) % len(all_tasks)]
         wrong += task.work() != task.expected
         done += 1
-    told.append((done, wrong))
+    counts.append((done, wrong))
 
 
 def threaded(until: float, threads: int) -> tuple[int, int]:
-    """Calls and wrong results of so many threads on shared tables."""
-    told: list[tuple[int, int]] = []
+    """The numbers of calls and of wrong results of threads on shared tables."""
+    counts: list[tuple[int, int]] = []
     all_tasks = tasks()
     workers = [
-        threading.Thread(target=hammer, args=(all_tasks, until, k, told)) for k in range(threads)
+        threading.Thread(target=hammer, args=(all_tasks, until, k, counts)) for k in range(threads)
     ]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    lost = threads - len(told)  # a thread that raised
-    return sum(done for done, _ in told), sum(wrong for _, wrong in told) + lost
+    lost = threads - len(counts)  # a thread that raised
+    return sum(done for done, _ in counts), sum(wrong for _, wrong in counts) + lost
 
 
 def single(until: float, first: int, answers: Any) -> None:
-    """One process: every eighth time the command line, which is a process of its own."""
-    told: list[tuple[int, int]] = []
+    """One process; every eighth call is the command line, which starts another process."""
+    counts: list[tuple[int, int]] = []
     all_tasks = tasks()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "labels.csv"
@@ -111,9 +111,9 @@ def single(until: float, first: int, answers: Any) -> None:
         if first % 8 == 0:
             expected = _output(command)
             all_tasks.append(Task(lambda: _output(command), expected))
-        hammer(all_tasks, until, first, told)
+        hammer(all_tasks, until, first, counts)
         left = sorted(os.listdir(folder)) != ["labels.csv"]
-    answers.put((told[0][0], told[0][1] + left))
+    answers.put((counts[0][0], counts[0][1] + left))
 
 
 def _output(command: tuple[str, ...]) -> str:
@@ -121,7 +121,7 @@ def _output(command: tuple[str, ...]) -> str:
 
 
 def resident(process: int) -> float:
-    """Memory of a process in MiB; 0 where it cannot be read."""
+    """Memory of a process in MiB; 0 if it cannot be read."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except OSError:
@@ -137,7 +137,7 @@ def watch(processes: list[int], until: float, samples: list[float]) -> None:
 
 
 def measured(minutes: float, threads: int = 64, processes: int = 16) -> tuple[str, list[str]]:
-    """What was done, in words, and what went wrong."""
+    """Put load on the machine; return a summary and the failures."""
     until = time.monotonic() + 60 * minutes
     context = multiprocessing.get_context("spawn")
     answers = context.Queue()
@@ -158,11 +158,11 @@ def measured(minutes: float, threads: int = 64, processes: int = 16) -> tuple[st
         calls, wrong = calls + done, wrong + bad
     early = max(samples[len(samples) // 6 : len(samples) // 3] or [0.0])
     late = max(samples[2 * len(samples) // 3 :] or [0.0])
-    told = (
+    summary = (
         f"{threads} threads and {processes} processes for {minutes:g} minutes: {calls:,} calls, "
         f"{wrong} wrong; memory {early:,.0f} MiB in the first third, {late:,.0f} MiB in the last"
     )
     failures = [f"{wrong} results differ"] if wrong else []
     failures += [f"processes ended with {codes}"] if any(codes) else []
-    failures += [f"memory grew: {told}"] if late > GROWTH * early else []
-    return told, failures
+    failures += [f"memory grew: {summary}"] if late > GROWTH * early else []
+    return summary, failures

@@ -1,4 +1,4 @@
-"""Every producer on every data set: more than 50,000 combinations, and the faults they found."""
+"""Every producer on every data set: more than 50,000 combinations, and the faults found."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from producers.plan import Job
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-_SHOWN = 40  # faults of the page; the log has all of them
+_SHOWN = 40  # faults on the page; the log has all of them
 
 
 class Found(NamedTuple):
-    """What one job held and found; `nothing` says why a producer made nothing."""
+    """The results of one job; `nothing` says why a producer made nothing."""
 
     job: Job
-    held: Counter[str]  # by function; what was refused is not counted
+    held: Counter[str]  # by function, without rejected calls
     refused: Counter[tuple[str, str]]
     faults: list[Fault]
     seconds: float
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 
 def one(job: Job) -> Found:
-    """Run one job in a folder of its own."""
+    """Run one job in its own folder."""
     from producers.ledger import Fault
     from producers.plan import LONG, NothingMade, run
 
@@ -86,18 +86,19 @@ def _lines(found: list[Found], left_out: list[str]) -> Iterator[str]:
     faults = [fault for each in made for fault in each.faults]
     yield "# Inputs as libraries make them"
     yield ""
-    yield "Real producers on real data, every public result held to the same invariants: finite or"
-    yield "refused in words, within the declared bounds, low ≤ value ≤ high, interval and p agree"
-    yield "about 0, JSON without NaN, text and report show the numbers of the object, a second call"
-    yield "gives the same bits. Made by `python benchmarks/reliability/run.py producers`."
+    yield "Real producers run on real data, and every public result is checked for the same"
+    yield "invariants: it is finite or an error message, within the declared bounds, low ≤ value ≤"
+    yield "high, interval and p-value agree about 0, JSON has no NaN, text and report show the"
+    yield "numbers of the object, and a second call gives the same bits. Written by `python"
+    yield "benchmarks/reliability/run.py producers`."
     yield ""
-    yield f"**{total:,} combinations** of producer, data, measure and function by {len(made):,}"
+    yield f"**{total:,} combinations** of producer, data, measure and function from {len(made):,}"
     yield f"pairs of producer and data, {sum(each.seconds for each in found) / 60:.0f} minutes of"
     yield f"CPU time, Python {platform.python_version()}: **{len(faults):,} faults**."
-    yield f"{refused:,} more were refused in words, and"
-    yield f"{len(found) - len(made)} pairs are left out: the producer refuses or returns NaN."
+    yield f"{refused:,} more calls were rejected with an error message, and"
+    yield f"{len(found) - len(made)} pairs are left out because the producer fails or returns NaN."
     if left_out:
-        yield f"Libraries not installed, and so left out: {', '.join(left_out)}."
+        yield f"Left out, because not installed: {', '.join(left_out)}."
     yield ""
     yield from _counts("kind of producer", Counter(_by_kind(made)))
     yield from _counts("function", sum((each.held for each in made), Counter()))
@@ -124,11 +125,11 @@ def _counts(what: str, counted: Counter[str]) -> Iterator[str]:
 
 
 def _refusals(refused: Counter[tuple[str, str]]) -> Iterator[str]:
-    """The most frequent refusals, as they begin."""
+    """The most frequent errors, by how they begin."""
     grouped: Counter[tuple[str, str]] = Counter()
     for (function, words), many in refused.items():
         grouped[function, words[:60]] += many
-    yield "| refused by | in these words | times |"
+    yield "| rejected by | error | times |"
     yield "|---|---|---|"
     for (function, words), many in grouped.most_common(15):
         yield f"| {function} | {words.replace('|', '/')} … | {many:,} |"

@@ -1,15 +1,15 @@
-"""Long programs that hold partita to its promises; docs/reliability.md has their figures.
+"""Long programs that check partita's promises; docs/reliability.md has their figures.
 
-    python benchmarks/reliability/run.py exactness    # errors against exact arithmetic, a page
-    python benchmarks/reliability/run.py bits         # the same bits by every way to a table
+    python benchmarks/reliability/run.py exactness    # errors of every measure; writes a page
+    python benchmarks/reliability/run.py bits         # the same bits for every way to make a table
     python benchmarks/reliability/run.py bounds       # 10^6 pairs: no NaN, no -0.0, within bounds
     python benchmarks/reliability/run.py load         # threads and processes for minutes
     python benchmarks/reliability/run.py kills        # kill -9 at random moments of writing
     python benchmarks/reliability/run.py stops        # how soon calls end after Ctrl-C
     python benchmarks/reliability/run.py bombs        # megabytes that unpack to gigabytes
-    python benchmarks/reliability/run.py producers    # what libraries produce, a page
+    python benchmarks/reliability/run.py producers    # output of other libraries; writes a page
 
-Each ends with 1 if a promise is broken. They need the package installed with its test extra.
+The exit status is 1 if a promise is broken. The package must be installed with its test extra.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def load(options: argparse.Namespace) -> list[str]:
     """Load the machine."""
     from reliability.load import measured
 
-    told, failures = measured(options.minutes, options.threads, options.processes)
-    print(told)
+    summary, failures = measured(options.minutes, options.threads, options.processes)
+    print(summary)
     return failures
 
 
@@ -68,29 +68,29 @@ def kills(options: argparse.Namespace) -> list[str]:
     """Kill processes that write."""
     from reliability.kills import measured
 
-    told, failures = measured(options.rounds, options.seed)
-    print(told)
+    summary, failures = measured(options.rounds, options.seed)
+    print(summary)
     return failures
 
 
 def stops(options: argparse.Namespace) -> list[str]:
-    """Look for long stretches of work in which Ctrl-C is not seen."""
+    """Look for long stretches of work that do not check for Ctrl-C."""
     from reliability.stops import measured
 
     return measured(options.call)
 
 
 def bombs(options: argparse.Namespace) -> list[str]:
-    """Read what unpacks to far more."""
+    """Read small files that unpack to huge ones."""
     from reliability.bombs import measured
 
-    told, failures = measured(options.gigabytes)
-    print(told)
+    summary, failures = measured(options.gigabytes)
+    print(summary)
     return failures
 
 
 def producers(options: argparse.Namespace) -> list[str]:
-    """Hold results on what libraries produce to the invariants, and write the page."""
+    """Check the invariants of results on other libraries' output, and write the page."""
     from reliability.producers import measured
 
     page, failures = measured(options.processes, options.every, options.match)
@@ -123,15 +123,15 @@ def parser() -> argparse.ArgumentParser:
     part.add_argument("--rounds", type=int, default=200)
     part.set_defaults(work=kills)
     part = parts.add_parser("stops")
-    part.add_argument("--call", default="", help="calls whose name holds this text")
+    part.add_argument("--call", default="", help="only calls whose name contains this text")
     part.set_defaults(work=stops)
     part = parts.add_parser("bombs")
     part.add_argument("--gigabytes", type=float, default=4.0)
     part.set_defaults(work=bombs)
     part = parts.add_parser("producers")
     part.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    part.add_argument("--every", type=int, default=1, help="only one of so many jobs")
-    part.add_argument("--match", default="", help="jobs whose name holds this text")
+    part.add_argument("--every", type=int, default=1, help="run one in this many jobs")
+    part.add_argument("--match", default="", help="only jobs whose name contains this text")
     part.add_argument("--output", type=Path, default=PRODUCED)
     part.set_defaults(work=producers)
     return whole

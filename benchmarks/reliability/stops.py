@@ -1,10 +1,10 @@
-"""How long a call goes on after Ctrl-C: the longest stretch of work between two looks for signals.
+"""How long a call continues after Ctrl-C: the longest work between two checks for signals.
 
-A timer sends signals all the while, and their handler notes the CPU time of the thread: so a run
-of a call covers every moment at which it could have been interrupted, and other load on the machine
-changes little. All work is done on one core, hence on one thread: more threads wait for no longer
-stretches than one. Lists of objects are left out: while they are read only Ctrl-C itself is looked
-for, after every 65,536 of them, and no handler runs.
+A timer sends signals continuously, and their handler records the CPU time of the thread. One run
+of a call thus covers every moment at which it could be interrupted, and other load on the machine
+matters little. All work runs on one core and hence on one thread, since more threads have no longer
+stretches. Lists of objects are left out: reading them checks only for Ctrl-C, after every 65,536
+objects, and runs no handler.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ call = lambda: _soft.margin_extremes(*p, "entropy")""",
 
 
 def measured(chosen: str = "") -> list[str]:
-    """Print a line for every call whose name holds a text; those that break the promise."""
+    """Print a line for every call whose name contains a text; return the broken promises."""
     broken = []
     for name, call in CALLS.items():
         if chosen not in name:
@@ -102,12 +102,12 @@ def measured(chosen: str = "") -> list[str]:
         stretch, whole = _stretch(call)
         print(f"{stretch:.3f} s of {whole:5.2f} s  {name}", flush=True)
         if stretch > PROMISED:
-            broken.append(f"{name} works for {stretch:.2f} s without looking")
+            broken.append(f"{name} works for {stretch:.2f} s without a check")
     return broken
 
 
 def _stretch(call: str) -> tuple[float, float]:
-    """The longest stretch, and what the whole call takes: seconds of CPU time."""
+    """The longest stretch and the whole call, in seconds of CPU time."""
     program = "\n".join(dedent(part) for part in (BEFORE, START, call, AFTER))
     run = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

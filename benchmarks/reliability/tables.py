@@ -1,4 +1,4 @@
-"""Random tables that are hard in one way or another, from two objects to 2^62 in a cell."""
+"""Random tables that are hard in different ways, from two objects to 2^62 in a cell."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     Matrix = list[list[int]]
 
 MOST_BITS = 62
-GROUPS = 6  # the oracle tries all matchings: no more of them
+GROUPS = 6  # at most, because the oracle tries all matchings
 
 
 def magnitude(random: Random, bits: int = MOST_BITS) -> int:
-    """A whole number of any size: its number of digits is uniform."""
+    """An integer of any size: its number of digits is uniform."""
     return random.randint(1, 2 ** random.randint(1, bits))
 
 
@@ -38,7 +38,7 @@ def equal_magnitude(random: Random) -> Matrix:
 
 
 def imbalanced(random: Random) -> Matrix:
-    """Cells of every order of magnitude side by side."""
+    """Cells of all orders of magnitude in one table."""
     rows, columns = shape(random)
     return [[random.choice((0, 1, magnitude(random))) for _ in range(columns)] for _ in range(rows)]
 
@@ -65,7 +65,7 @@ def exactly_independent(random: Random) -> Matrix:
 
 
 def nearly_perfect(random: Random) -> Matrix:
-    """A class for each cluster, and one object astray."""
+    """A class for each cluster, and one misplaced object."""
     groups = random.randint(2, GROUPS)
     matrix = [[magnitude(random) if i == j else 0 for j in range(groups)] for i in range(groups)]
     i, j = random.sample(range(groups), 2)
@@ -87,14 +87,14 @@ def one_giant(random: Random) -> Matrix:
 
 
 def singletons(random: Random) -> Matrix:
-    """Nothing but single objects on one side."""
+    """Only single objects on one side."""
     objects = random.randint(2, GROUPS)
     columns = random.randint(1, objects)
     return [[int(j == i % columns) for j in range(columns)] for i in range(objects)]
 
 
 def refinement(random: Random) -> Matrix:
-    """Each class split into clusters of its own."""
+    """Each class split into several clusters."""
     pieces = [random.randint(1, 2) for _ in range(random.randint(2, GROUPS // 2))]
     owners = [i for i, count in enumerate(pieces) for _ in range(count)]
     return [
@@ -131,7 +131,7 @@ def without_empty(matrix: Matrix) -> Matrix:
 
 
 def draw(seed: int, count: int) -> Iterator[tuple[str, Matrix]]:
-    """Tables of all kinds in turn, the same for the same seed."""
+    """Tables of alternating kinds, the same for the same seed."""
     random = Random(seed)  # noqa: S311 - nothing is secret
     kinds = list(KINDS.items())
     drawn = 0

@@ -1,13 +1,13 @@
-"""Time the comparisons of soft clusterings and write a table beside this file.
+"""Time the comparisons of soft clusterings and write a table next to this file.
 
 Run with the package installed (and scikit-learn, for the Iris data):
 
     python benchmarks/soft/run.py
 
-Each task is run three times and the median is printed. The seconds in the last column are those
-that Campagner, Ciucci and Denœux (2022, Table 1) print for the task nearest to ours. Their machine,
-their language and, for fuzzy and evidential clusterings, their inputs differ from ours, so that
-column shows the size of the task and is no race.
+Each task runs three times; the table has the median. One column has the seconds that Campagner,
+Ciucci and Denœux (2022, Table 1) print for the task closest to ours. Their machine, language and,
+for fuzzy and evidential clusterings, inputs differ from ours, so this column only shows the size of
+the task.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def fuzzy_c_means(data: np.ndarray, fuzzifier: float, rounds: int = 100) -> np.n
 
 
 def tasks() -> list[tuple[str, Callable[[], object], float | None, str]]:
-    """Name, what to run, the bar in seconds, and the seconds printed in the paper."""
+    """Tasks: name, call, the bar in seconds, and the seconds printed in the paper."""
     rng = np.random.default_rng(0)
     data, truth = load_iris(return_X_y=True)
     memberships = fuzzy_c_means(data, 2.0)
@@ -117,7 +117,7 @@ def tasks() -> list[tuple[str, Callable[[], object], float | None, str]]:
 
 
 def open_objects(clusters: int, count: int) -> tuple[np.ndarray, Rough]:
-    """A thousand objects, most of them sure and nine tenths of those right, some fully open."""
+    """A thousand objects: some fully open, the others certain and nine tenths of these right."""
     rng = np.random.default_rng(0)
     truth = rng.integers(0, clusters, 1000)
     sure = np.where(rng.random(1000) < 0.9, truth, rng.integers(0, clusters, 1000))
@@ -127,7 +127,7 @@ def open_objects(clusters: int, count: int) -> tuple[np.ndarray, Rough]:
 
 
 def ambiguous() -> tuple[np.ndarray, Fuzzy]:
-    """Ten thousand objects of which nothing is known."""
+    """Ten thousand objects with equal memberships in all clusters."""
     return np.arange(10_000) % 3, Fuzzy(np.full((10_000, 3), 1 / 3))
 
 
@@ -137,7 +137,7 @@ def one_class() -> object:
 
 
 def refused() -> object:
-    """Ask for what is out of reach, and take the refusal for the answer."""
+    """Ask for an infeasible result, and return the error as the answer."""
     try:
         return expectation("f_measure", *ambiguous(), method="exact")
     except partita.InputError as refusal:
@@ -166,8 +166,8 @@ def main() -> None:
     note = (
         f"partita {partita.__version__}, Python {platform.python_version()}, "
         f"NumPy {np.__version__}, {os.cpu_count()} cores, load {load} at the end; "
-        f"median of {REPEATS} runs. The paper's seconds are for its own inputs, machine and "
-        "language: they show the size of the task."
+        f"median of {REPEATS} runs. The paper's seconds are for other inputs, another machine and "
+        "another language; they only show the size of the task."
     )
     target = Path(__file__).with_name("results.md")
     target.write_text("\n".join([*lines, "", note, ""]), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What contenders claim, held against partita's own answer: scores and whole tables."""
+"""Compares what contenders claim with partita's own answer: scores and whole tables."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ _WHOLE = 10**5  # cells up to which a table is compared cell by cell
 
 
 def disagreement(timing: Timing, reference: Callable[[str], Any]) -> str:
-    """Say where a contender's answer differs from ours; empty where it agrees."""
-    for name, told in timing.told.items():
+    """How a contender's answer differs from ours; empty if it agrees."""
+    for name, theirs in timing.claims.items():
         ours = reference(name)
         if name == "table":
-            if not _same_table(told, ours):
+            if not _same_table(theirs, ours):
                 return "another table"
-        elif not _close(told, ours, timing.contender.tolerance):
-            return f"{name} {told:.6g}, partita {ours:.6g}"
+        elif not _close(theirs, ours, timing.contender.tolerance):
+            return f"{name} {theirs:.6g}, partita {ours:.6g}"
     return ""
 
 
-def _close(told: float, ours: float, tolerance: float) -> bool:
-    return told == ours if not tolerance else isclose(told, ours, rel_tol=0, abs_tol=tolerance)
+def _close(theirs: float, ours: float, tolerance: float) -> bool:
+    return isclose(theirs, ours, rel_tol=0, abs_tol=tolerance) if tolerance else theirs == ours
 
 
-def _same_table(told: tuple[Any, ...], ours: tuple[Any, ...]) -> bool:
+def _same_table(claimed: tuple[Any, ...], ours: tuple[Any, ...]) -> bool:
     """Compare cells given as (classes, clusters, counts), in any order."""
-    theirs, own = np.asarray(told[2]), np.asarray(ours[2])
+    theirs, own = np.asarray(claimed[2]), np.asarray(ours[2])
     if len(theirs) != len(own) or _squares(theirs) != _squares(own):
         return False
-    return len(own) > _WHOLE or _cells(told) == _cells(ours)
+    return len(own) > _WHOLE or _cells(claimed) == _cells(ours)
 
 
 def _squares(counts: np.ndarray) -> int:

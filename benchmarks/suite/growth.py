@@ -1,4 +1,4 @@
-"""How time grows: the exponent e of time ~ size ** e."""
+"""Growth of time: the exponent e of time ~ size ** e."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Series = dict[str, list[tuple[int, float]]]
 
 
 def series(outcomes: Sequence[Outcome], by: Literal["n", "groups"]) -> Series:
-    """CPU seconds of each contender, by the size that grows; in the order of the first setting."""
+    """CPU seconds of each contender by size, in the order of the first setting."""
     found: Series = {}
     for outcome in outcomes:
         for one in outcome.timings:
@@ -24,6 +24,6 @@ def series(outcomes: Sequence[Outcome], by: Literal["n", "groups"]) -> Series:
 
 
 def exponent(points: Sequence[tuple[int, float]]) -> float:
-    """The exponent of the straight line through the points, both axes logarithmic."""
+    """The slope of the straight line through the points on logarithmic axes."""
     sizes, times = ([log(value) for value in column] for column in zip(*points, strict=True))
     return float(np.polyfit(sizes, times, 1)[0])

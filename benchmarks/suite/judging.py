@@ -1,4 +1,4 @@
-"""A case: what is run in which settings, and which bar it is held against."""
+"""A case: its settings, its contenders, and the bars that it must meet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Setting:
 
 @dataclass
 class Outcome:
-    """What a setting gave, and the load of the machine when it ended."""
+    """The timings of a setting, and the load of the machine at its end."""
 
     title: str
     n: int
@@ -32,7 +32,7 @@ class Outcome:
     load: str = ""
 
     def of(self, name: str, job: str = "", threads: int | None = None) -> Timing:
-        """The timing of a contender: by its name, and its job and threads where several match."""
+        """The timing of a contender by name, and by job and threads if several match."""
         for one in self.timings:
             c = one.contender
             if c.name == name and job in ("", c.job) and threads in (None, c.threads):
@@ -40,11 +40,11 @@ class Outcome:
         raise KeyError(f"{name} {job} {threads} in {self.title}")
 
     def has(self, name: str, job: str = "") -> bool:
-        """Whether a contender was there."""
+        """Whether a contender took part."""
         return any(t.contender.name == name and job in ("", t.contender.job) for t in self.timings)
 
     def limit(self, threads: int) -> float | None:
-        """Least time of reading both arrays: CPU of one thread, else wall of up to so many."""
+        """Minimum time to read both arrays: CPU for one thread, else wall with up to `threads`."""
         found = [
             one.cpu if threads == 1 else one.wall
             for one in self.timings
@@ -53,7 +53,7 @@ class Outcome:
         return min(found, default=None)
 
     def peers(self, *names: str) -> list[Timing]:
-        """All other libraries, or those named."""
+        """All other libraries, or the named ones."""
         return [
             one
             for one in self.timings
@@ -63,7 +63,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A number measured beside its bar."""
+    """A measured number and its bar."""
 
     what: str
     found: float
@@ -79,7 +79,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Case:
-    """A row of the promises: its settings are made one after the other, to save memory."""
+    """A case; its settings are made one after the other, to save memory."""
 
     key: str
     title: str
@@ -88,5 +88,5 @@ class Case:
 
 
 def unjudged(_: Sequence[Outcome]) -> Iterator[Verdict]:
-    """No bar is set."""
+    """Set no bar."""
     yield from ()

@@ -1,4 +1,4 @@
-"""What the numbers were measured on: the machine and the versions, without names of hosts."""
+"""The machine and the versions of the libraries, without names of hosts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def versions() -> str:
 
 
 def load() -> str:
-    """How many processes wanted the processor in the last minute."""
+    """The mean number of processes that wanted the processor in the last minute."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 

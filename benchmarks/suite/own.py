@@ -1,4 +1,4 @@
-"""partita's own contenders, the answers that all others are held against, and the read limit."""
+"""partita's contenders, the answers for comparison with all others, and the read limit."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ FURTHER = {
 }
 MEASURES = {**SCORES, **FURTHER}
 
-# The measures of the papers that partita began with; what was added since has jobs of its own
-# (matchings, merges, counts of tables) and would hide what counting costs.
+# The measures of the papers that partita began with. Later ones do other work (matchings, merges,
+# counts of tables) that would hide the cost of counting.
 _PAPERS = """
     homogeneity completeness v_measure mutual_information expected_mutual_information
     normalized_mutual_information adjusted_mutual_information variation_of_information
@@ -69,7 +69,7 @@ def cells(table: Any) -> dict[str, Any]:
 
 
 def counted(truth: Any, prediction: Any, threads: int = 1) -> Contender:
-    """The table alone."""
+    """Only the table."""
 
     def run(_: None) -> Any:
         return Contingency.from_labels(truth, prediction, threads=threads)
@@ -89,17 +89,18 @@ def six(truth: Any, prediction: Any, threads: int = 1) -> Contender:
 
 def every(truth: Any, prediction: Any, threads: int = 1) -> Contender:
     """The table, and from it every measure of the papers."""
-    return _read("the papers' measures", PAPERS, truth, prediction, threads)
+    return _read("measures of the papers", PAPERS, truth, prediction, threads)
 
 
 def counting(truth: Any, prediction: Any, threads: int = 1) -> Contender:
-    """The table, and from it the papers' measures but those that need the information of chance.
+    """The table, and from it the measures of the papers that need no expected information.
 
-    That mean over random tables (EMI) costs the more the more group sizes differ, not per object.
+    The cost of this mean over random tables (EMI) grows with the number of different group sizes,
+    not with the number of objects.
     """
     chance = ("expected_mutual_information", "adjusted_mutual_information")
     names = tuple(name for name in PAPERS if name not in chance)
-    return _read("the papers' but AMI, EMI", names, truth, prediction, threads)
+    return _read("measures of the papers without AMI, EMI", names, truth, prediction, threads)
 
 
 def _read(job: str, names: tuple[str, ...], truth: Any, prediction: Any, threads: int) -> Contender:
@@ -109,10 +110,10 @@ def _read(job: str, names: tuple[str, ...], truth: Any, prediction: Any, threads
         table = Contingency.from_labels(truth, prediction, threads=threads)
         return {measure.name: measure.of(table) for measure in measures}
 
-    def tells(found: dict[str, float]) -> dict[str, Any]:
+    def claims(found: dict[str, float]) -> dict[str, Any]:
         return {name: found[measure.name] for name, measure in SCORES.items()}
 
-    return Contender("partita", f"{job} ({len(names)})", run, tells, "own", threads)
+    return Contender("partita", f"{job} ({len(names)})", run, claims, "own", threads)
 
 
 def one(name: str, truth: Any, prediction: Any, threads: int = 1) -> Contender:
@@ -126,7 +127,7 @@ def one(name: str, truth: Any, prediction: Any, threads: int = 1) -> Contender:
 
 
 def matching(truth: Any, prediction: Any) -> Contender:
-    """The best matching of a table made outside the time, anew each time: a table keeps it."""
+    """The best matching of a new table, made outside the timed run because a table keeps it."""
     return Contender(
         "partita",
         "matching",
@@ -143,9 +144,9 @@ def _helper() -> ThreadPoolExecutor:
 
 
 def reading(truth: np.ndarray, prediction: np.ndarray, threads: int = 1) -> Contender:
-    """The read limit: both arrays from memory once, by the fastest reader at hand (their maxima).
+    """The read limit: the time to read both arrays once, by the fastest reader (their maxima).
 
-    NumPy finds a maximum with vector instructions, as fast as the memory gives the numbers.
+    NumPy finds a maximum with vector instructions, as fast as the memory provides the numbers.
     """
     middle = len(truth) // 2
 

@@ -1,4 +1,4 @@
-"""Time over size as a picture, drawn with partita's own figures."""
+"""Time over size as a figure, drawn by partita."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Timing side by side: random order, caches evicted, least of several, memory at its peak.
+"""Timing of contenders: random order, evicted caches, minimum of several runs, peak memory.
 
-Every contender of a setting runs once per round, in an order drawn anew for each round. Before a
-run the caches are filled with other memory; what a run allocates, it allocates within its time.
+Every contender of a setting runs once per round, in a random order. Before a run the caches are
+filled with other memory; its allocations count toward its time.
 """
 
 from __future__ import annotations
@@ -29,58 +29,58 @@ def nothing() -> None:
 
 @dataclass(frozen=True)
 class Contender:
-    """One way to do the work: `run` is timed, `tells` says what its result claims.
+    """One way to do the work: `run` is timed, and `claims` turns its result into scores.
 
-    Answers agree within `tolerance`; zero asks for the same bits. `prepare` makes what a run
-    takes, outside the time, where a second run on the same object would find the answer kept.
-    With `loops` a run is repeated within one timing, caches warm.
+    Answers must agree within `tolerance`; zero requires the same bits. `prepare` makes the input of
+    a run outside the timed run, for objects that keep their answers. With `loops` a run is repeated
+    within one timing, with warm caches.
     """
 
     name: str
     job: str
     run: Callable[[Any], Any]
-    tells: Callable[[Any], dict[str, Any]]
+    claims: Callable[[Any], dict[str, Any]]
     role: Role = "peer"
     threads: int = 1
     tolerance: float = 1e-9
     prepare: Callable[[], Any] = nothing
     loops: int = 1
-    clock: Callable[[], float] = time.process_time  # that of another process, if that one works
+    clock: Callable[[], float] = time.process_time  # of another process, if that process works
 
     @property
     def key(self) -> str:
-        """Name, job and threads: what tells it from the others."""
+        """Name, job and threads, which identify it."""
         return f"{self.name} {self.job} ({self.threads})"
 
 
 @dataclass
 class Timing:
-    """Seconds of wall clock and CPU of one run (the least of all), and extra memory (the most)."""
+    """Wall and CPU seconds of a run (minimum of all), and extra memory (maximum)."""
 
     contender: Contender
     walls: list[float] = field(default_factory=list)
     cpus: list[float] = field(default_factory=list)
     peak: int | None = None
-    told: dict[str, Any] = field(default_factory=dict)
+    claims: dict[str, Any] = field(default_factory=dict)
     note: str = ""
 
     @property
     def wall(self) -> float:
-        """Least wall time in seconds."""
+        """Minimum wall time in seconds."""
         return min(self.walls)
 
     @property
     def cpu(self) -> float:
-        """Least CPU time of all threads together, in seconds."""
+        """Minimum CPU time of all threads together, in seconds."""
         return min(self.cpus)
 
 
 def measure(
     contenders: Sequence[Contender], *, repeats: int, budget: float, evicted: int = EVICTED
 ) -> list[Timing]:
-    """Time contenders against each other: rounds in random order, until time or rounds are out."""
+    """Time contenders in rounds of random order, until the time or the rounds are used up."""
     gc.collect()
-    gc.disable()  # no run pays for the garbage of another
+    gc.disable()  # no run collects the garbage of another
     order = random.Random(0)  # noqa: S311 - an order of runs, nothing secret
     timings = [Timing(contender) for contender in contenders]
     for _ in range(repeats):
@@ -109,7 +109,7 @@ def _run(timing: Timing, evicted: int) -> None:
     if first:
         if before is not None:
             timing.peak = max(0, _status("VmHWM") - before)
-        timing.told = contender.tells(result)
+        timing.claims = contender.claims(result)
 
 
 @cache
@@ -118,12 +118,12 @@ def _buffer(size: int) -> np.ndarray:
 
 
 def evict(size: int) -> None:
-    """Fill the caches with so many bytes of memory that no contender reads."""
+    """Fill the caches with this many bytes of memory that no contender reads."""
     np.add(_buffer(size), 1.0, out=_buffer(size))
 
 
 def _status(name: str) -> int:
-    """A number of bytes in this process's status."""
+    """A number of bytes from the status of this process."""
     for line in (_PROC / "status").read_text(encoding="ascii").splitlines():
         if line.startswith(name + ":"):
             return 1024 * int(line.split()[1])
@@ -131,7 +131,7 @@ def _status(name: str) -> int:
 
 
 def _reset_peak() -> int | None:
-    """Forget the peak and give freed memory back: bytes in use now, None where that is unknown."""
+    """Reset the peak and return freed memory; give the bytes in use, None if unknown."""
     try:
         ctypes.CDLL(None).malloc_trim(0)
         (_PROC / "clear_refs").write_text("5", encoding="ascii")

@@ -1,7 +1,7 @@
 """A second process that scores labels with another build of partita.
 
-Two builds of one extension cannot live in one process; so each has its own, which makes its
-labels once and then answers a line for a line.
+One process cannot load two builds of an extension, so each build has its own process, which makes
+its labels once and then answers each line with a line.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SUITE = Path(__file__).resolve().parents[1]
 
 
 class Worker:
-    """The side that asks: `labels N K` makes labels, `score` scores them, `clock` is CPU time."""
+    """The client: `labels N K` makes labels, `score` scores them, `clock` is CPU time."""
 
     def __init__(self, package: Path | None) -> None:
         paths = [str(_SUITE), *([str(package)] if package else []), os.environ.get("PYTHONPATH")]
@@ -33,7 +33,7 @@ class Worker:
         )
 
     def ask(self, line: str) -> Any:
-        """Send a line, and wait for the answer."""
+        """Send a line and wait for the answer."""
         talk = self._process
         if talk.stdin is None or talk.stdout is None:
             raise RuntimeError("the worker has no pipes")
@@ -50,11 +50,11 @@ class Worker:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.communicate()  # closes its input, upon which it ends
+        self._process.communicate()  # closes its input, which ends it
 
 
 def answer() -> None:
-    """The side that answers."""
+    """The server."""
     from suite import own
     from suite.data import labels
 

@@ -1,4 +1,4 @@
-"""The results as Markdown and as CSV."""
+"""Writes the results as Markdown and as CSV."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 Results = Sequence[tuple[str, str, Sequence[Outcome], Sequence[Verdict]]]
 _METHOD = """\
-Every contender of a table ran in one process (a cold start and another build: in one of its own)
-on the same labels, in an order drawn anew for every round; before each run 200 MB of other memory
-went through the caches. Times are the least of the runs; CPU is that of all threads together.
-Memory is the peak of the first run above what was in use before it. The labels lay ready in the
-form that each library likes best. Tables are compared with partita's counts, scores with its
-scores; a note says where they differ. A library's "table" or "group-by" is the table alone;
+Every contender of a table ran in one process (a cold start and another build: in their own) on the
+same labels, in an order drawn again for every round; before each run 200 MB of other memory were
+read to evict the caches. Times are the minimum of the runs; CPU time is the sum over all threads.
+Memory is the peak of the first run above the memory in use before it. Labels were prepared in the
+form that each library reads fastest. Tables are compared with partita's counts, scores with its
+scores; a note says where they differ. A library's "table" or "group-by" is only the table;
 partita's "six scores" are the table and ARI, homogeneity, completeness, V, NMI and MI. "× limit" is
-the CPU time (with two threads: the wall time) over that of reading both arrays once with at most
-as many threads; "peer / it" is the CPU time of the best peer of the table, whatever its job, over
-this one's. clusim runs up to 10^5 objects, igraph up to 10^6, and scikit-learn not where all sizes
-differ (AMI): they would take minutes. A new process finds the bytecode of all that it imports, as
-it does from the second time on."""
+the CPU time (with two threads: the wall time) divided by the time to read both arrays once with at
+most as many threads; "peer / it" is the CPU time of the best peer in the table, for any job,
+divided by this one's. Some libraries would take minutes: clusim runs up to 10^5 objects, igraph up
+to 10^6, and scikit-learn not if all sizes differ (AMI). A new process has the bytecode of all
+imports, as from the second start on."""
 _HEAD = (
     *("contender", "job", "threads", "wall ms", "CPU ms", "extra MB", "bytes/object"),
     *("× limit", "peer / it", "runs", "note"),
@@ -38,10 +38,10 @@ _HEAD = (
 
 def markdown(results: Results, growth: dict[str, Series], missing: set[str], loads: str) -> str:
     """The whole report."""
-    lines = ["# Speed and memory, beside the limit and the other libraries", ""]
+    lines = ["# Speed and memory, compared with the read limit and other libraries", ""]
     lines += [f"Machine: {machine()}. {loads}", "", f"Versions: {versions()}.", ""]
     skipped = ", ".join(sorted(missing)) or "none"
-    lines += [f"Not installed here, so left out: {skipped}.", "", _METHOD, "", "## The bars", ""]
+    lines += [f"Left out, because not installed: {skipped}.", "", _METHOD, "", "## The bars", ""]
     verdicts = [verdict for _, _, _, judged in results for verdict in judged]
     rows = [_judged(verdict) for verdict in verdicts]
     lines += [*table(("what", "found", "bar", "met"), rows), ""]
@@ -111,7 +111,7 @@ def _growth(found: Series) -> Iterator[str]:
 
 
 def as_csv(results: Results) -> str:
-    """Every timing in a row of its own, in seconds and bytes."""
+    """A row for every timing, in seconds and bytes."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     head = "case setting load n contender job threads wall cpu median_wall extra_bytes runs note"

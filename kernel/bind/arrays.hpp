@@ -1,5 +1,5 @@
-// Arrays and numbers between Python and the kernel: validation on the way in, ownership on the way
-// out. Arrays come in by the buffer protocol: every stride, aligned or not, and no copy.
+// Arrays and numbers between Python and the kernel: validated arguments, and results that own their
+// memory. Arguments use the buffer protocol, with any stride, aligned or not, and without a copy.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -38,7 +38,7 @@ struct ReleaseBuffer {
   }
 };
 
-// Keeps an array's memory in place; on the heap since an exporter may point into its view.
+// Keeps an array's memory in place; on the heap, because an exporter may point into its view.
 using Memory = std::unique_ptr<Py_buffer, ReleaseBuffer>;
 
 inline Memory memory_from(nb::handle source, const std::string& name, int dimensions) {
@@ -54,7 +54,7 @@ inline Memory memory_from(nb::handle source, const std::string& name, int dimens
   return memory;
 }
 
-// What the elements are: a letter of the struct module, or 0 for records and the like.
+// The type of the elements: a letter of the struct module, or 0 for records and the like.
 inline char element_type(const Py_buffer& view, const std::string& name) {
   std::string_view format = view.format == nullptr ? "B" : view.format;
   constexpr char foreign = std::endian::native == std::endian::little ? '>' : '<';
@@ -74,7 +74,7 @@ inline std::size_t length_of(const Memory& memory) {
   return static_cast<std::size_t>(memory->shape[0]);
 }
 
-// Integers of any width and stride, read where they lie.
+// Integers of any width and stride, read in place.
 struct Codes {
   Memory memory;
   Column column;
@@ -128,8 +128,8 @@ Values<T> values_from(nb::handle source, const std::string& name, const char* ty
   return values;
 }
 
-// Values that are checked first and used as indices later: copied unless the array is read-only, so
-// that no other thread can change them in between.
+// Values that are checked and later used as indices: copied unless the array is read-only, so that
+// no other thread can change them in between.
 template <class T>
 Values<T> constant_from(nb::handle source, const std::string& name, const char* type) {
   Values<T> values = values_from<T>(source, name, type);
@@ -177,7 +177,7 @@ inline nb::object python_codes(NarrowCodes&& codes) {
                     std::move(codes));
 }
 
-// A whole number of many words, least significant first.
+// An integer of many words, least significant first.
 inline nb::object python_value(std::span<const std::uint64_t> words) {
   while (words.size() > 1 && words.back() == 0) words = words.first(words.size() - 1);
   if (words.size() == 1) return nb::int_(words[0]);
@@ -196,7 +196,7 @@ inline nb::object python_value(const U256& x) {
 inline nb::object python_value(u128 x) { return python_value(U256(x)); }
 inline nb::object python_value(const Expansion& x) { return nb::cast(x); }
 inline nb::object python_value(const ExactSum& x) { return python_value(x.expansion()); }
-// Sums of ratios: of counts in units of 2^-192.
+// Sums of ratios; for counts in units of 2^-192.
 inline nb::object python_sum(const FixedSum& sum) {
   return python_value(std::span<const std::uint64_t>(sum.words()));
 }

@@ -1,4 +1,4 @@
-// Arrow columns for Python, taken over from the capsules of any library that offers them.
+// Arrow columns for Python, from the capsules of any library.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -48,7 +48,7 @@ std::optional<Result<std::uint8_t>> mask_of(partita::Buffer<std::uint8_t>&& miss
   return array_of(std::move(missing));
 }
 
-// The memory of the producer as a NumPy array that keeps it alive.
+// The producer's memory as a NumPy array that keeps it alive.
 template <class T>
 nb::object array_on(const ArrowColumn& column) {
   auto* kept = new std::shared_ptr<const arrow::Storage>(column.storage);
@@ -76,7 +76,7 @@ nb::object numbers(const ArrowColumn& column) {
   });
 }
 
-// The place of each value among the entries of its dictionaries, and these.
+// The place of each value among the entries of its dictionaries, and these entries.
 auto dictionary(const ArrowColumn& column, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
   arrow::Dictionaries all = arrow::dictionaries_of(column);
@@ -122,7 +122,7 @@ nb::object python_text(const partita::Text& text, bool is_text) {
   throw arrow::Broken("a string of it is not UTF-8");
 }
 
-// Codes, names ascending, and where values are missing.
+// Codes, ascending names, and where values are missing.
 auto texts(const ArrowColumn& column, std::int64_t threads) {
   const std::size_t workers = threads_from(threads);
   auto [found, missing, codes] = without_gil([&] {

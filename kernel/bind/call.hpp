@@ -1,5 +1,5 @@
-// Kernel calls from Python: the interpreter is released meanwhile, and a signal's handler that
-// raises (Ctrl-C) ends the call.
+// Kernel calls from Python: the interpreter is released meanwhile, and a signal handler that raises
+// (Ctrl-C) ends the call.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,7 +15,7 @@ namespace partita::python {
 
 namespace nb = nanobind;
 
-// Python runs handlers of signals on its main thread, so that calls on others are not watched.
+// Python runs signal handlers on its main thread, so calls on other threads are not polled.
 inline unsigned long main_thread = 0;
 
 // When a module is made.
@@ -34,7 +34,7 @@ inline void translate_lack_of_memory(const std::exception_ptr& failure, void*) {
   }
 }
 
-// When a module is made: "std::bad_alloc" would say neither what is wrong nor what to do.
+// When a module is made: the text "std::bad_alloc" says neither what is wrong nor what to do.
 inline void name_lack_of_memory() { nb::register_exception_translator(translate_lack_of_memory); }
 
 // The exception that a handler raised stays set.
@@ -43,10 +43,10 @@ inline bool no_signal_raised() {
   return PyErr_CheckSignals() == 0;
 }
 
-// Releases the interpreter, and takes it back. A daemon thread that comes back while the
-// interpreter ends is told to end by Python, up to 3.13 by an unwinding that must not pass through
-// C++ (frames that may not throw, objects of Python without the interpreter): the thread waits for
-// the end of the process instead, as from 3.14 on.
+// Releases the interpreter and takes it back. Python ends a daemon thread that returns while the
+// interpreter shuts down; before 3.14 it unwinds the stack, which must not pass through C++ (frames
+// that may not throw, Python objects without the interpreter). The thread therefore waits for the
+// end of the process, as Python itself does from 3.14.
 class Released {
  public:
   Released() noexcept : state_(PyEval_SaveThread()) {}
@@ -80,8 +80,8 @@ decltype(auto) without_gil(const Work& work) {
   }
 }
 
-// Work that holds the interpreter and relies on objects that a handler could change: Ctrl-C ends
-// it, the handler runs, and if that raises nothing the work starts anew.
+// Work that holds the interpreter and relies on objects that a signal handler could change: Ctrl-C
+// ends it, the handler runs, and if it raises nothing the work starts again.
 struct Interrupted {};
 
 inline void stop_at_interrupt() {

@@ -1,4 +1,4 @@
-// A table that Python holds: cells checked once, then read by every statistic.
+// A table owned by Python: cells are checked once, then read by every statistic.
 #pragma once
 
 #include <atomic>
@@ -12,9 +12,9 @@
 
 namespace partita::python {
 
-// What the first statistic finds out about the cells, for those that follow. Threads that come at
-// the same time all find it out and one keeps it: nobody waits, so that the handler of a signal,
-// run in the middle of it, may read the same table.
+// What the first statistic computes about the cells, for later ones. Threads that arrive at the
+// same time all compute it and one result is kept: no thread waits, so that a signal handler that
+// runs meanwhile may read the same table.
 template <class Count>
 class Found {
  public:
@@ -40,7 +40,7 @@ struct Held {
   Values<Count> counts;
   std::size_t n_rows = 0, n_cols = 0;
   std::unique_ptr<Found<Count>> found = std::make_unique<Found<Count>>();
-  std::size_t threads = 0;  // of its statistics: as many as counted it; 0 for all cores
+  std::size_t threads = 0;  // threads of its statistics, as for counting; 0 for all cores
 
   Table<Count> table() const { return {rows.span, cols.span, counts.span, n_rows, n_cols}; }
   const Sweep<Count>& sweep() const { return found->sweep(table(), threads); }
@@ -48,13 +48,13 @@ struct Held {
 
 using WeightTable = Held<double>;
 
-// With what is known of the groups behind its rows and columns, when it was counted from labels.
+// With the groups of its rows and columns, if it was counted from labels.
 struct CountTable : Held<std::int64_t> {
   Occupied row_groups, col_groups;
   IntegerLabels truth, prediction;
 };
 
-// Arrays of cells that the caller keeps; writeable ones are copied.
+// Arrays of cells owned by the caller; writable ones are copied.
 template <class Count>
 Held<Count> held_from(nb::handle rows, nb::handle cols, nb::handle counts, std::int64_t n_rows,
                       std::int64_t n_cols) {
@@ -83,7 +83,7 @@ inline CountTable counted_table(Counted&& counted, std::size_t threads, IntegerL
                   std::move(truth),
                   std::move(prediction)};
   held.threads = threads;
-  release(held.truth.codes);  // the objects are counted; only names are still asked for
+  release(held.truth.codes);  // the objects are counted; only names are needed now
   release(held.prediction.codes);
   return held;
 }

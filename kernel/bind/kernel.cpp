@@ -1,5 +1,5 @@
-// The kernel as a Python module: converts, validates, releases the interpreter. No arithmetic. Here
-// labels and cells; table.cpp reads tables.
+// The kernel as a Python module: converts, validates, releases the interpreter; no arithmetic. This
+// file has labels and cells; table.cpp has the statistics of tables.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -118,7 +118,7 @@ auto tabulate(nb::object truth, nb::int_ truth_first, std::int64_t truth_size,
       without_gil([&] { return partita::tabulate(s.truth, s.prediction, workers); }));
 }
 
-// Two arrays of plain integers, counted in one go.
+// Counts two arrays of plain integers.
 CountTable count_integers(nb::handle truth, nb::handle prediction, std::int64_t threads) {
   const Codes a = codes_from(truth, "truth"), b = codes_from(prediction, "prediction");
   const std::size_t workers = threads_from(threads);
@@ -127,7 +127,7 @@ CountTable count_integers(nb::handle truth, nb::handle prediction, std::int64_t 
                        std::move(all.prediction));
 }
 
-// Two labelings whose groups are numbered.
+// Counts two labelings with numbered groups.
 CountTable count(nb::handle truth, nb::int_ truth_first, std::int64_t truth_size,
                  nb::handle prediction, nb::int_ prediction_first, std::int64_t prediction_size,
                  std::int64_t threads) {
@@ -163,7 +163,7 @@ auto tabulate_weights(nb::object truth, nb::int_ truth_first, std::int64_t truth
       [&] { return partita::tabulate_weights(s.truth, s.prediction, w.span, workers); }));
 }
 
-// Indices of cells as a grouping that starts at 0 and is as large as it needs to be.
+// Indices of cells as a grouping that starts at 0 and is as large as needed.
 Grouping indices_from(const Codes& codes, const char* name, std::size_t workers) {
   if (codes.column.size == 0) return {codes.column, 0, 0, name};
   const auto range = without_gil([&] { return partita::integer_range(codes.column, workers); });

@@ -1,5 +1,5 @@
-// Python objects to codes: str told apart by their hash and content, int by their value. At the
-// first object that is neither the whole is left to Python, which knows all other kinds.
+// Codes for Python objects: str are compared by hash and content, int by value. At the first object
+// that is neither, everything is left to Python, which handles all other types.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
@@ -18,8 +18,8 @@ namespace {
 
 using Block = std::array<PyObject*, 64>;
 
-// The objects of a list, a tuple or an array, by blocks. The interpreter is held and runs no code
-// of others in between, so the container keeps all of them alive.
+// The objects of a list, a tuple or an array, in blocks. The interpreter is held and runs no other
+// code in between, so the container keeps all of them alive.
 class Objects {
  public:
   explicit Objects(nb::handle source) : source_(nb::borrow(source)) {
@@ -28,7 +28,7 @@ class Objects {
       if (element_type(*memory_, "values") != 'O')
         throw std::invalid_argument("values must hold objects");
     }
-#ifdef Py_GIL_DISABLED  // others may write to the container meanwhile: take what is there now
+#ifdef Py_GIL_DISABLED  // other threads may write to the container: take what is there now
     memory_.reset();
     source_ = nb::steal(PySequence_Tuple(source.ptr()));
     if (!source_) throw nb::python_error();
@@ -40,7 +40,7 @@ class Objects {
 
   std::size_t size() const { return size_; }
 
-  // Objects begin .. begin + count - 1; what they say of themselves is asked of memory early.
+  // Objects begin .. begin + count - 1; prefetches their types and hashes.
   void read(std::size_t begin, std::size_t count, Block& block) const {
     for (std::size_t k = 0; k < count; ++k) {
       block[k] = object(static_cast<Py_ssize_t>(begin + k));
@@ -118,7 +118,7 @@ class Integers {
   partita::Buffer<std::int64_t> values_;
 };
 
-// Values, names and where they are missing; None where an object is of another kind.
+// Values, names and where they are missing; None if an object has another type.
 template <class Kind>
 nb::object encode_kind(const Objects& objects) {
   Kind kind(objects.size());

@@ -1,4 +1,4 @@
-// Resampling as a Python module: converts, validates, releases the interpreter. No arithmetic.
+// Resampling as a Python module: converts, validates, releases the interpreter; no arithmetic.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
@@ -35,7 +35,7 @@ auto view(const Array& array) {
   return std::span(array.data(), array.size());
 }
 
-// A std::vector or a Buffer, kept for as long as the array.
+// A std::vector or a Buffer that lives as long as the array.
 template <std::size_t D, class Values>
 auto array_out(Values&& values, const std::array<std::size_t, D>& shape) {
   using Kept = std::remove_cvref_t<Values>;
@@ -93,7 +93,7 @@ auto random_tables(const In<std::int64_t, 1>& class_sizes, const In<std::int64_t
   return matrix_out(std::move(out), draws, class_sizes.size() * cluster_sizes.size());
 }
 
-// Copies a list to its place among all of them.
+// Copies a list to its place in the concatenation.
 template <class T>
 void put(const std::vector<T>& list, partita::Buffer<T>& all, std::int64_t offset) {
   partita::for_each_part({0, list.size()}, [&](partita::Range part) {
@@ -102,7 +102,7 @@ void put(const std::vector<T>& list, partita::Buffer<T>& all, std::int64_t offse
   });
 }
 
-// Tables end to end: those of draw d are offsets[d] .. offsets[d+1]-1.
+// Tables end to end: draw d has cells offsets[d] .. offsets[d+1]-1.
 template <class Draw>
 auto lists_out(const Draw& draw) {
   std::vector<std::int64_t> offsets{0};
@@ -132,7 +132,7 @@ auto shuffled_tables(const In<std::int64_t, 1>& class_sizes,
   });
 }
 
-// Sizes that are given, else `groups` blocks, else (0) any number of them.
+// The given sizes, else `groups` blocks, else (0) any number of blocks.
 partita::RandomSizes law_of(const In<std::int64_t, 1>& sizes, std::int64_t groups,
                             std::int64_t objects) {
   return {view(sizes), groups, objects};
@@ -191,7 +191,7 @@ auto read_counts(const In<std::int32_t, 1>& rows, const In<std::int32_t, 1>& col
   return replicates_out(std::move(out), counts.shape(0), kind);
 }
 
-// Tables with cells of their own: those of draw d are offsets[d] .. offsets[d+1]-1.
+// Tables with different cells: draw d has cells offsets[d] .. offsets[d+1]-1.
 auto read_lists(const In<std::int64_t, 1>& offsets, const In<std::int32_t, 1>& rows,
                 const In<std::int32_t, 1>& cols, const In<std::int64_t, 1>& counts,
                 std::size_t n_rows, std::size_t n_cols, const std::string& family,

@@ -1,4 +1,4 @@
-// Statistics that few measures read, as functions of a table that Python holds.
+// Statistics that few measures read, as functions of a table owned by Python.
 #include "partita/table/shares.hpp"
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// The soft kernel as a Python module: converts, releases the interpreter, nothing else.
+// The soft kernel as a Python module: it only converts and releases the interpreter.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
@@ -194,7 +194,7 @@ std::pair<double, double> expected_phi(const In<double, 1>& p, const In<std::int
   return {e.value, e.error};
 }
 
-// A programme beyond its budget is a lack of memory (or time), not a wrong value.
+// A program beyond its budget lacks memory (or time); no argument is wrong.
 void translate(const std::exception_ptr& failure, void*) {
   try {
     std::rethrow_exception(failure);

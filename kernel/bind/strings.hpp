@@ -1,5 +1,5 @@
-// Python strings numbered by first appearance. Many are the very object met before, which a small
-// cache knows; the others are told apart by the hash that Python keeps in them, and their content.
+// Numbers Python strings by first appearance. Many are the same object as before, which a small
+// cache finds; the others are compared by the hash that Python keeps in them, and by content.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,7 +15,7 @@
 
 namespace partita::python {
 
-// The interpreter is held throughout. Nothing here runs code of others: only exact str come in.
+// The interpreter is held throughout; with exact str only, no other code runs.
 class StringTable {
  public:
   explicit StringTable(std::size_t objects)
@@ -35,7 +35,7 @@ class StringTable {
   }
   void skip() { codes_.push_back(0); }
 
-  // Finds the codes of the strings that wait for memory to come.
+  // Finds the codes of the strings whose slots have been prefetched.
   void settle() {
     for (std::size_t k = 0; k < n_waiting_; ++k)
       __builtin_prefetch(slots_[waiting_[k].hash & (slots_.size() - 1)].text);
@@ -58,7 +58,7 @@ class StringTable {
   };
   struct Slot {
     std::uint64_t hash;
-    PyObject* text;  // null where the slot is empty
+    PyObject* text;  // null if the slot is empty
     std::int32_t code;
   };
   struct Waiting {

@@ -1,5 +1,5 @@
-// What measures read from a table, for Python: as methods of a table that is held, and as functions
-// of arrays of cells, which are checked first.
+// Statistics of a table for Python: as methods of a table object, and as functions of arrays of
+// cells, which are checked first.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -68,7 +68,7 @@ nb::object maxima(const Held<Count>& held) {
                         python_value(m.largest_class), python_value(m.largest_cluster));
 }
 
-// One of the sums over overlaps, which `read` takes from its reader. Of counts: in units of 2^-192.
+// One of the sums over overlaps that `read` takes from its reader; for counts in units of 2^-192.
 template <class Count, class Read>
 nb::object overlap_sum(const Held<Count>& held, const Read& read) {
   return python_sum(without_gil([&]() -> partita::ratio_sum_t<Count> {
@@ -77,7 +77,7 @@ nb::object overlap_sum(const Held<Count>& held, const Read& read) {
   }));
 }
 
-// The sums by name, for a class that has each as a method.
+// The sums by name, which become methods of a class.
 template <class Use>
 void each_overlap_sum(const Use& use) {
   use("class_f", [](const auto& reader) { return reader.class_f(); });
@@ -163,7 +163,7 @@ auto view_of(nb::handle owner, std::span<const T> values) {
   return nb::ndarray<nb::numpy, const T, nb::ndim<1>>(values.data(), {values.size()}, owner);
 }
 
-// Groups of objects that the lines of a table are; None where none was left out.
+// The group of each line of a table; None if no group was left out.
 nb::object groups(const partita::Occupied& occupied) {
   if (occupied.groups.empty()) return nb::none();
   return nb::cast(array_of(std::vector<std::int32_t>(occupied.groups)));
@@ -180,7 +180,7 @@ nb::object labels(const partita::Occupied& occupied, const partita::IntegerLabel
   return known.beyond_signed ? listed(std::uint64_t{}) : listed(std::int64_t{});
 }
 
-// Sizes of the lines as int64; None where those may not suffice.
+// Sizes of the lines as int64; None if these may not suffice.
 nb::object sizes(const Held<std::int64_t>& held, bool of_rows) {
   const auto& margins = without_gil([&]() -> const auto& { return held.sweep(); }).margins;
   if (margins.total > std::numeric_limits<std::int64_t>::max()) return nb::none();
@@ -228,7 +228,7 @@ nb::class_<Kind> bind_held(nb::module_& m, const char* name) {
   return held;
 }
 
-// The places of the rows or columns of one of two tables among those of their sum.
+// The places of the rows or columns of a table in the sum of two tables.
 std::span<const std::int64_t> places_from(const Values<std::int64_t>& places, std::size_t lines) {
   const auto is_place = [](std::int64_t place) {
     return place >= 0 && place <= std::numeric_limits<std::int32_t>::max();
@@ -238,7 +238,7 @@ std::span<const std::int64_t> places_from(const Values<std::int64_t>& places, st
   return places.span;
 }
 
-// The cells of the sum of two tables; None where a table does not keep its order.
+// The cells of the sum of two tables; None if a table does not keep its order.
 nb::object add_cells(const CountTable& left, nb::handle left_rows, nb::handle left_cols,
                      const CountTable& right, nb::handle right_rows, nb::handle right_cols) {
   const auto read = [](nb::handle places) {
@@ -285,7 +285,7 @@ void bind_classes(nb::module_& m) {
 }  // namespace
 
 void bind_table(nb::module_& m) {
-  // A thread that still runs when the interpreter ends keeps its tables: no leak, and no message.
+  // A thread that still runs when the interpreter ends keeps its tables: not a leak, so no message.
   nb::set_leak_warnings(false);
   bind_classes(m);
   bind_functions(m);

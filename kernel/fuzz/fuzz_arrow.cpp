@@ -1,6 +1,6 @@
-// Arrow columns of any content: what is read is what lies there, or the column is refused. Buffers
-// are as long as length and offset say, for the interface does not tell: offsets of strings, views,
-// indices of dictionaries and bits are the fuzzer's.
+// Arrow columns of any content are read correctly or rejected. Buffers have the length that length
+// and offset imply, since the interface does not state it; the fuzzer chooses offsets of strings,
+// views, indices of dictionaries and bits.
 #include <memory>
 #include <string>
 #include <string_view>
@@ -39,7 +39,7 @@ Schema schema_of(const char* format, Schema* dictionary) {
   return schema;
 }
 
-// Small numbers more often than not: most offsets then point to what is there.
+// Mostly small numbers, so that most offsets point into the buffers.
 template <class T>
 void add_offsets(Producer& producer, Source& source, std::size_t places) {
   std::byte* bytes = producer.add(source, places * sizeof(T), false);
@@ -50,7 +50,7 @@ void add_offsets(Producer& producer, Source& source, std::size_t places) {
     offset = wild ? source.take<T>()
                   : std::min(static_cast<T>(size),
                              static_cast<T>(offset + source.take<std::int8_t>() % 30));
-    if (i + 1 == places) offset = static_cast<T>(size);  // the end of the bytes, as a producer says
+    if (i + 1 == places) offset = static_cast<T>(size);  // the end of the bytes, as is right
     std::memcpy(bytes, &offset, sizeof(T));
   }
   producer.add(source, size);
@@ -100,7 +100,7 @@ Producer producer_of(Source& source, const Layout& layout) {
   return producer;
 }
 
-// The string at a place, read by the specification; none where what is said cannot be.
+// The string at a place, read as in the specification; none if the offsets are invalid.
 std::string_view text_at(const Array& chunk, const Layout& layout, std::size_t i) {
   const auto place = static_cast<std::size_t>(chunk.offset) + i;
   const auto number = [&]<class T>(T, std::size_t at) {
@@ -175,7 +175,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           std::make_unique<Producer>(producer_of(source, layout_of(entries)));
   }
   std::vector<Owned<Array>> chunks;
-  for (Producer& one : producers) {  // where they lie now
+  for (Producer& one : producers) {  // their addresses are final now
     one.array.buffers = one.buffers.data();
     if (indexed) {
       one.dictionary->array.buffers = one.dictionary->buffers.data();

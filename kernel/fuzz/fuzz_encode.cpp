@@ -1,4 +1,4 @@
-// Labels become codes and come back: integers over any range, rows of bytes of any width.
+// Codes of labels give the labels back: integers over any range, rows of bytes of any width.
 #include <set>
 
 #include "partita/labels/encode_integers.hpp"

@@ -1,4 +1,4 @@
-// Small soft clusterings: what the margin programme finds is what all hard clusterings give.
+// Small soft clusterings: the margin program agrees with a list of all hard clusterings.
 #include <cmath>
 #include <map>
 

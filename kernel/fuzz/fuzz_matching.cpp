@@ -1,4 +1,4 @@
-// Small sparse tables: the matching found is as heavy as the best of all matchings.
+// Small sparse tables: the matching found weighs as much as the best of all matchings.
 #include "partita/table/assignment.hpp"
 #include "source.hpp"
 

@@ -1,4 +1,4 @@
-// Exact sums: the same double whatever the order, the chunks and the kind of accumulator.
+// Exact sums: the same double for any order, chunks and kind of accumulator.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<double> terms;
   while (source.left() >= sizeof(double) && terms.size() < 3000) {
     const double x = source.take<double>();
-    // Callers bound terms by 2^±1000; a sum of few of them stays inside the range of doubles.
+    // Callers bound terms by 2^±1000, so a sum of a few terms stays inside the range of doubles.
     if (std::isfinite(x) && (x == 0.0 || (std::abs(x) < 0x1p980 && std::abs(x) > 0x1p-980)))
       terms.push_back(x);
   }

@@ -1,5 +1,5 @@
-// Two arrays of any integer types, strides, ranges and threads: the cells are those of a
-// dictionary, or a label outside its range is refused.
+// Two arrays of any integer types, strides, ranges and threads: the cells agree with a dictionary,
+// or a label outside its range is rejected.
 #include <map>
 #include <stdexcept>
 

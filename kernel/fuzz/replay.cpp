@@ -1,5 +1,5 @@
-// A fuzz target without a fuzzer: the kept inputs, lines of hexadecimal in the files named, then
-// random ones from a fixed seed.
+// Runs a fuzz target without a fuzzer: on the kept inputs (hexadecimal lines in the named files),
+// then on random inputs from a fixed seed.
 #include <fstream>
 #include <random>
 #include <string>

@@ -1,4 +1,4 @@
-// Bytes of a fuzzer as numbers and arrays, and the end of a run that finds a fault.
+// Turns a fuzzer's bytes into numbers and arrays, and ends a run that finds a fault.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class Source {
  public:
   Source(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
 
-  // The next number; 0 for what is missing.
+  // The next number; 0 after the last byte.
   template <class T>
   T take() {
     T value{};

@@ -1,4 +1,4 @@
-// Asserts that hold in every build type, and small tools the tests share.
+// Checks that run in every build type, and small tools shared by the tests.
 #pragma once
 
 #include <cmath>
@@ -30,7 +30,7 @@
     CHECK(thrown);                      \
   } while (false)
 
-// Small work on as many threads as a test asks for.
+// Runs small work on the number of threads that a test asks for.
 inline const bool threads_are_free = !(partita::threads_must_pay = false);
 
 inline bool close(double x, double y, double tolerance) {

@@ -1,5 +1,5 @@
-// Prints the bits of statistics of many tables, to be compared between compilers and machines. Not
-// a test by itself: CONTRIBUTING says how it is run.
+// Prints the bits of statistics of many tables, to compare compilers and machines. It is not a
+// test; CONTRIBUTING says how to run it.
 #include <bit>
 #include <cinttypes>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Small random problems of the margin programme and all their hard clusterings.
+// Small random problems for the margin program, and all their hard clusterings.
 #pragma once
 
 #include <map>
@@ -44,7 +44,7 @@ inline Case random_case(unsigned seed, bool probabilities) {
   return c;
 }
 
-// Every object its own row, classes in turn.
+// Every object has its own row; classes alternate.
 inline Case fuzzy_case(unsigned seed, std::size_t classes, std::size_t clusters,
                        std::size_t objects) {
   std::mt19937 random(seed);
@@ -64,7 +64,7 @@ inline Case fuzzy_case(unsigned seed, std::size_t classes, std::size_t clusters,
   return c;
 }
 
-// visit(table, weights of the choices) for every hard clustering.
+// Calls visit(table, weights of the choices) for every hard clustering.
 template <class Visit>
 void each_clustering(const Case& c, const Visit& visit) {
   std::vector<std::size_t> group;

@@ -1,4 +1,4 @@
-// Poisson-binomial laws and expectations against products of one trial after the other.
+// Poisson-binomial distributions and expectations, compared with products trial by trial.
 #include "check.hpp"
 #include "partita/soft/expected_phi.hpp"
 

@@ -1,4 +1,4 @@
-// The transform of boxes against the defining sum, and back.
+// The transform of boxes compared with its defining sum, and its inverse.
 #include <complex>
 #include <numbers>
 

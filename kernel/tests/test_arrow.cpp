@@ -11,7 +11,7 @@ using partita::Text;
 
 int released = 0;
 
-// A producer whose arrays lie in vectors of exactly their size.
+// A producer with arrays in vectors of exactly their size.
 struct Producer {
   std::vector<std::unique_ptr<std::vector<std::byte>>> memory;
   std::vector<const void*> buffers;
@@ -81,7 +81,7 @@ Producer strings(const std::vector<std::string>& values, const std::vector<int>&
   return producer;
 }
 
-// Views: short strings inside, long ones in one buffer.
+// Views: short strings inside, long strings in one buffer.
 Producer views(const std::vector<std::string>& values) {
   Producer producer;
   std::vector<std::int32_t> words;
@@ -233,8 +233,8 @@ void broken_arrays() {
   refused("u", [&](Array&, P& p) { number(p, 0, 7, -5); });
   refused("vu", [](Array& a, P&) { a.n_buffers = 2; });
   refused("vu", [&](Array&, P& p) { number(p, 0, 0, -1); });
-  refused("vu", [&](Array&, P& p) { number(p, 0, 0, 48); });          // more than the buffer holds
-  refused("vu", [&](Array&, P& p) { number(p, 0, 4 * 5 + 2, 1); });   // there is one buffer
+  refused("vu", [&](Array&, P& p) { number(p, 0, 0, 48); });          // more than the buffer has
+  refused("vu", [&](Array&, P& p) { number(p, 0, 4 * 5 + 2, 1); });   // there is only one buffer
   refused("vu", [&](Array&, P& p) { number(p, 0, 4 * 5 + 3, 40); });  // beyond its end
   refused("vu", [&](Array&, P& p) { number(p, 0, 4 * 5 + 3, -1); });
   refused("vu", [](Array& a, P&) { a.buffers[2] = nullptr; });
@@ -283,7 +283,7 @@ void streams() {
   released = 0;
   CHECK_THROWS(Broken, column_of(Owned<Stream>(&bad)));
   CHECK(released == 1);
-  CHECK_THROWS(Broken, Owned<Stream>(&bad));  // it was taken over before
+  CHECK_THROWS(Broken, Owned<Stream>(&bad));  // it was already taken over
 }
 
 int main() {

@@ -13,11 +13,11 @@
 using namespace partita;
 
 std::atomic<int> questions{0};
-std::atomic<int> patient{0};  // questions that are answered by yes
+std::atomic<int> patient{0};  // number of questions answered with yes
 
 bool wanted() { return ++questions <= patient; }
 
-// Runs work under a call whose caller loses patience, and says whether it was given up.
+// Runs work under a call whose caller loses patience; returns whether it was abandoned.
 template <class Work>
 bool given_up(int yes, const Work& work) {
   questions = 0;
@@ -61,8 +61,8 @@ void pieces_end() {
   }));
 }
 
-// Nobody is asked by a call that takes less time than the caller's patience, and no thread is
-// disturbed that works for nobody.
+// A call shorter than the caller's patience asks nothing, and threads without a call are not
+// disturbed.
 void short_calls_are_left_alone() {
   CHECK(!given_up(0, [] {
     for (int i = 0; i < 1000; ++i) poll(1024);
@@ -72,7 +72,7 @@ void short_calls_are_left_alone() {
   for (int i = 0; i < 1000000; ++i) poll(1024);
 }
 
-// A handler may call the kernel in the middle of a call.
+// A signal handler may call the kernel during a call.
 void calls_nest() {
   CHECK(given_up(0, [] {
     Call inner([] { return true; });
@@ -85,7 +85,7 @@ void calls_nest() {
   }));
 }
 
-// A table polls when it grows, and nowhere else; what it held is still there.
+// A table polls only when it grows, and keeps its entries.
 void a_growing_table_is_given_up_and_keeps_its_entries() {
   IntegerTable table;
   CHECK(given_up(0, [&] {

@@ -1,4 +1,4 @@
-// Products of cophenetic heights against all pairs of leaves.
+// Products of cophenetic heights, compared with a sum over all pairs of leaves.
 #include "check.hpp"
 #include "partita/trees/cophenetic.hpp"
 
@@ -9,7 +9,7 @@ struct Random {
   std::vector<double> heights;
   std::size_t leaves;
 
-  // Joins two or three of the roots until one is left; `chain` always takes the newest.
+  // Joins two or three roots until one is left; `chain` always takes the newest.
   Random(std::size_t n, unsigned seed, bool chain) : parents(n, -1), heights(n, 0.0), leaves(n) {
     std::mt19937 draw(seed);
     std::vector<std::size_t> roots(n);
@@ -52,7 +52,7 @@ int main() {
     double expected = 0.0;
     for (std::size_t x = 0; x < n; ++x)
       for (std::size_t y = x + 1; y < n; ++y) expected += a.join(x, y) * b.join(x, y);
-    CHECK(partita::cophenetic_products(a.tree(), b.tree()) == expected);  // whole numbers
+    CHECK(partita::cophenetic_products(a.tree(), b.tree()) == expected);  // integers
   }
   const std::vector<std::int64_t> wrong{2, 0, -1};
   const std::vector<double> heights{0, 0, 1};

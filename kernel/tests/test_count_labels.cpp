@@ -1,4 +1,4 @@
-// The range of integers as labels: guessed from a sample, and of no effect on the result.
+// The range of integer labels is guessed from a sample; the guess has no effect on the result.
 #include <algorithm>
 #include <numeric>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t objects = std::size_t{1} << 17;
 
-// Single objects: as many labels as objects are counted as they lie, wherever they begin.
+// Single objects: as many labels as objects need no numbering, wherever they begin.
 template <class T>
 void as_many_labels_as_objects(T first) {
   std::vector<T> labels(objects), same(objects, 3);
@@ -23,7 +23,7 @@ void as_many_labels_as_objects(T first) {
   CHECK(static_cast<T>(found.truth.label(found.counted.rows.group(0))) == first);
 }
 
-// A guess is wider than its sample, but by no label that is counted, and within the type.
+// A guess is wider than its sample, but adds no counted label and stays within the type.
 template <class T>
 void wider_than_its_sample(T least, T greatest) {
   std::mt19937_64 random(13);

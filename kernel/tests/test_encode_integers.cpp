@@ -27,7 +27,7 @@ void integers() {
   }
 }
 
-// The same codes whether the integers are dealt into buckets or all looked up in one table.
+// The codes are the same whether integers are dealt into buckets or looked up in one table.
 template <class T>
 void dealt_integers() {
   std::mt19937_64 random(10);
@@ -39,7 +39,7 @@ void dealt_integers() {
   for (std::size_t threads : {1, 2, 3}) {
     const auto dealt = in_order<T>(DealtIntegers<T>(column, threads).numbered(), threads);
     CHECK(dealt.codes == looked_up.codes && dealt.distinct == looked_up.distinct);
-    // Every second of twice as many.
+    // Every other element of an array of twice the size.
     std::vector<T> apart(2 * values.size());
     for (std::size_t i = 0; i < values.size(); ++i) apart[2 * i] = values[i];
     Column strided = column_of(apart);
@@ -60,7 +60,7 @@ void dealt_integers_that_change() {
   }
 }
 
-// The rule at its border: a sample of 2^14 of which one in thirty-two repeats another.
+// The border of the rule: one in thirty-two of a sample of 2^14 repeats another.
 void dealt_where_it_pays() {
   std::mt19937_64 random(11);
   std::vector<std::int64_t> values(1 << 20);

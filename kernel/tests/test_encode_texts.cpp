@@ -9,7 +9,7 @@
 
 using namespace partita;
 
-// Each string in memory of its own, of exactly its size: a sanitizer sees a read beyond it.
+// Each string in separate memory of exactly its size, so that a sanitizer detects a read beyond.
 struct Strings {
   std::vector<std::unique_ptr<std::byte[]>> memory;
   std::vector<Text> texts;
@@ -67,7 +67,7 @@ void many_lengths() {
     check_against_a_set(random_strings(3000, longest, longest), 1);
 }
 
-void many_strings() {  // the table grows by both of its rules
+void many_strings() {  // the table grows by both rules
   std::vector<std::string> strings;
   for (int i = 0; i < 140000; ++i)
     strings.push_back("a common start " + std::to_string(i * 7919 % 50021));
@@ -95,8 +95,8 @@ void the_narrowest_type() {
   }
 }
 
-// Strings whose 64-bit hash and length agree must still be told apart, so the hash of long strings
-// is made the same for all by hand.
+// Strings with equal 64-bit hash and length must still be distinguished, so all long strings get
+// the same hash here.
 void equal_hashes() {
   TextTable table;
   const Strings held({std::string(20, 'x'), std::string(20, 'y'), std::string(20, 'x')});
@@ -107,8 +107,8 @@ void equal_hashes() {
   CHECK((codes == std::vector<std::int32_t>{0, 1, 0}));
 }
 
-// How many of 2^16 slots the hashes point to. For 40,000 hashes at random it is 29,900 on average,
-// with a standard deviation below 100.
+// The number of 2^16 slots that the hashes point to. For 40,000 random hashes it is 29,900 on
+// average, with a standard deviation below 100.
 template <class Hash>
 std::size_t slots_met(const Hash& hash) {
   std::set<std::uint64_t> slots;
@@ -128,7 +128,7 @@ std::uint64_t inverse(std::uint64_t odd) {  // modulo 2^64, by Newton's iteratio
   return out;
 }
 
-// Labels that are made to collide where the constants of a hash are known.
+// Labels made to collide in a hash with known constants.
 void crafted_labels() {
   const std::uint64_t one = 0xbf58476d1ce4e5b9U, two = 0x94d049bb133111ebU;
   CHECK(slots_met([](std::uint64_t i) { return seeded_hash(i, 0); }) > 25000);

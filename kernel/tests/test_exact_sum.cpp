@@ -19,7 +19,7 @@ void known_values() {
   CHECK((sum.expansion() == Expansion{1.0, 0x1p-54}));
 }
 
-// 1 + 2^-53 is half-way between two doubles; the smallest term must still decide.
+// 1 + 2^-53 is halfway between two doubles; the smallest term must still decide.
 void half_way_cases() {
   for (double tiny : {0x1p-300, -0x1p-300, 0.0}) {
     ExactSum sum;
@@ -28,7 +28,7 @@ void half_way_cases() {
   }
 }
 
-// The other way to add exactly gives the same double, for terms of any size and sign.
+// Both exact sums give the same double, for terms of any size and sign.
 void bulk_sums_are_the_same() {
   std::mt19937_64 random(8);
   for (int terms : {0, 1, 5, 999, 1000, 1001, 20000})
@@ -44,7 +44,7 @@ void bulk_sums_are_the_same() {
       left.merge(right);
       CHECK(left.rounded() == exact.rounded());
     }
-  BulkSum tiny;  // the smallest double there is, and the largest
+  BulkSum tiny;  // the smallest double and the largest
   for (double x : {0x1p-1074, 0x1.fffffffffffffp+1023, -0x1.fffffffffffffp+1023}) tiny.add(x);
   CHECK(tiny.rounded() == 0x1p-1074);
 }

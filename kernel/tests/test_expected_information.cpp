@@ -4,7 +4,7 @@
 
 using namespace partita;
 
-// Every term from log-gamma in long double: good to about 1e-15 at these sizes.
+// Every term from log-gamma in long double: accurate to about 1e-15 at these sizes.
 double by_definition(std::int64_t a, std::int64_t b, std::int64_t n) {
   const auto log_choose = [](long double x, long double y) {
     return std::lgamma(x + 1) - std::lgamma(y + 1) - std::lgamma(x - y + 1);
@@ -30,7 +30,7 @@ void deviances_agree_with_the_definition() {
       }
 }
 
-// Sampling a wide distribution gives what summing all of it gives.
+// Sampling a wide distribution gives the same as summing all of it.
 void sampling_agrees_with_summing() {
   for (std::uint64_t n : {3000, 10000, 250000, 4000000})
     for (std::uint64_t a : {n / 2, n / 3, n - n / 5})
@@ -43,7 +43,7 @@ void sampling_agrees_with_summing() {
       }
 }
 
-// Central moments give what summing over the law gives, from the border on: narrow and wide laws.
+// Central moments agree with sums over the distribution, from the border up: narrow and wide ones.
 void moments_agree_with_summing() {
   const double border = moments_from_mean;
   CHECK(!by_moments(std::nextafter(border, 0.0)) && by_moments(border) && by_moments(0x1p64));
@@ -61,7 +61,7 @@ void moments_agree_with_summing() {
       }
 }
 
-// Terms from a table of k log k give what terms with logarithms give, up to the borders.
+// Terms from a table of k log k agree with terms with logarithms, up to the borders.
 void small_cells_agree_with_summing() {
   const SmallCells border(1000);
   CHECK(border.take(500, 500) && !border.take(500, 501) && border.take(1, 700));
@@ -109,7 +109,7 @@ void threads_and_transposition_keep_bits() {
   }
 }
 
-// Sizes of many groups of n objects, of several kinds.
+// Sizes of many groups of n objects, with several distributions.
 std::vector<Size> many_sizes(int kind, std::uint64_t n, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<u128> sizes;
@@ -130,7 +130,7 @@ std::vector<Size> many_sizes(int kind, std::uint64_t n, std::uint64_t seed) {
   return distinct_sizes(sizes);
 }
 
-// Chosen sizes stand for all: the same sums of sizes, and the same expectation.
+// Chosen sizes represent all: the same sums of sizes, and the same expectation.
 void few_sizes_stand_for_all() {
   for (const std::uint64_t n : {std::uint64_t{3000}, std::uint64_t{100000}, std::uint64_t{1} << 31,
                                 std::uint64_t{1} << 40, std::uint64_t{1} << 62})
@@ -154,7 +154,7 @@ void few_sizes_stand_for_all() {
       }
 }
 
-// Few different sizes are all kept, and so are blocks in which choosing would save little.
+// Few different sizes are all kept, as are blocks in which choosing would save little.
 void other_sizes_stay() {
   std::vector<Size> sizes;
   for (std::size_t k = 0; k < 11; ++k) sizes.push_back({1000 + k, 1});
@@ -180,8 +180,8 @@ void trivial_margins_leave_no_choice() {
   }
 }
 
-// One pair among single objects on either side: E[H(C|K)] = P(the pair is split) 2 log 2 / n, and a
-// drawn pair is the other side's pair with probability 1 / C(n, 2).
+// One pair among single objects on each side: E[H(C|K)] = P(the pair is split) 2 log 2 / n, and a
+// drawn pair is the pair of the other side with probability 1 / C(n, 2).
 void nearly_single_objects_keep_their_digits() {
   for (double n : {10.0, 1e3, 1e6, 1e9}) {
     const auto size = static_cast<u128>(n);
@@ -199,7 +199,7 @@ void code_lengths() {
   // One cluster of 2 objects from 2 classes: C(3, 1) = 3; classes C(2, 1)^2 = 4.
   const CodeLengths one = coding(Sparse<std::int64_t>({{1}, {1}}).table());
   CHECK(close(one.model, std::log(3.0), 1e-15) && close(one.ideal, std::log(4.0), 1e-15));
-  // Groups smaller and larger than the classes are many: C(h + 2, 2) = (h + 1)(h + 2) / 2.
+  // Groups smaller and larger than the number of classes: C(h + 2, 2) = (h + 1)(h + 2) / 2.
   const CodeLengths both = coding(Sparse<std::int64_t>({{1, 0}, {0, 1}, {0, 1 << 30}}).table());
   const double h = (1 << 30) + 1.0;
   CHECK(close(both.model, std::log(3.0) + std::log((h + 1) * (h + 2) / 2), 1e-15));

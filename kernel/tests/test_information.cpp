@@ -10,7 +10,7 @@ bool same(const Information& x, const Information& y) {
          x.cluster_residual == y.cluster_residual;
 }
 
-// The textbook formulas in long double, good to about 1e-17 absolute.
+// The textbook formulas in long double, accurate to about 1e-17.
 Information textbook(const Full& full) {
   long double n = 0, mutual = 0, c = 0, k = 0;
   std::vector<long double> a(full.size()), b(full[0].size());
@@ -72,8 +72,8 @@ void near_independence() {
   CHECK(information(equal.table(), 1).mutual == 0.0);
 }
 
-// The same, from where logarithms of sizes suffice to where they do not; the sum of the four cells
-// with (1 + x) log(1 + x) - x = x^2/2 - x^3/6 + x^4/12 - ...
+// The same on both sides of the border beyond which logarithms of sizes do not suffice; the sum of
+// the four cells with (1 + x) log(1 + x) - x = x^2/2 - x^3/6 + x^4/12 - ...
 void towards_independence() {
   for (int bits = 10; bits < 61; ++bits) {
     const std::int64_t m = std::int64_t{1} << bits;
@@ -92,7 +92,7 @@ void towards_independence() {
   }
 }
 
-// Cells listed and cells counted by size give the same bits, in any order and on any threads.
+// Cells listed and counted by size give the same bits, in any order and on any threads.
 void many_cells() {
   std::mt19937_64 random(12);
   for (std::size_t side : {60, 64, 65, 80}) {  // 4096 cells are the border
@@ -114,7 +114,7 @@ void many_cells() {
   }
 }
 
-// Scaling every count leaves information alone, through each product width up to n = 2^66.
+// Scaling every count does not change information, for each product width up to n = 2^66.
 void every_width() {
   const Full full{{5, 1, 0}, {2, 7, 3}};
   const Information small = information(Sparse<std::int64_t>(full).table(), 1);
@@ -166,7 +166,7 @@ void broken_tables_are_refused() {
   refused({0}, {0, 1}, {1, 1}, 1, 2);      // lengths differ
 }
 
-// Sizes that are counted first, and sizes that are not: the same sum.
+// Sizes that are counted first and sizes that are not give the same sum.
 void sums_of_logs_are_exact() {
   std::mt19937_64 random(11);
   for (std::size_t groups : {small_logs - 1, small_logs, 3 * small_logs}) {
@@ -181,7 +181,7 @@ void sums_of_logs_are_exact() {
   }
 }
 
-// Margins and sizes of cells of a table that is read in parts, by any number of threads.
+// Margins and cell sizes of a table that is read in parts, by any number of threads.
 void sweeps_are_exact() {
   std::mt19937_64 random(12);
   const std::size_t rows = 90, cols = 3000;

@@ -1,4 +1,4 @@
-// Logarithms of integers in fixed point: against long double, and by log(xy) = log x + log y.
+// Logarithms of integers in fixed point, compared with long double and by log(xy) = log x + log y.
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -26,7 +26,7 @@ void near_the_library() {
   }
 }
 
-// Each of the three is below its value by less than 8 units.
+// Each of the three is less than 8 units below its value.
 void products_become_sums() {
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 100000; ++trial) {
@@ -48,7 +48,7 @@ void ends_of_the_range() {
   CHECK(std::abs(value(fixed_log(~std::uint64_t{0})) - std::log(most)) < 1e-17L);
 }
 
-// A factor costs 2^-62 of the product at most, which is 2^58 units of its logarithm.
+// A factor costs at most 2^-62 of the product, which is 2^58 units of its logarithm.
 void products_of_many() {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 2000; ++trial) {

@@ -34,7 +34,7 @@ void extremes() {
   CHECK(U256(5) < U256(0, 1) && !(U256(0, 1) < U256(5)));
 }
 
-// 2^200 + 2^147 lies half-way between two doubles: the last bit decides.
+// 2^200 + 2^147 is halfway between two doubles: the last bit decides.
 void conversion_rounds_once() {
   const U256 half(0, (u128{1} << 72) + (u128{1} << 19));
   CHECK(partita::to_double(half) == 0x1p200);

@@ -9,7 +9,7 @@
 using namespace partita;
 using Full = std::vector<std::vector<std::int64_t>>;
 
-// The best matching by trying everything: row by row, each free column or none.
+// The best matching by exhaustive search: row by row, each free column or none.
 std::int64_t best_matching(const Full& full, std::size_t row, unsigned used) {
   if (row == full.size()) return 0;
   std::int64_t best = best_matching(full, row + 1, used);
@@ -78,7 +78,7 @@ void ties_go_to_the_smaller_class() {
   CHECK(close(value(overlaps(cells.table()).cluster_f), 4.0 / 7 + 10.0 / 13, 1e-15));
 }
 
-// Many lines: ratios with equal small denominators are added up first, and the rest as before.
+// Many lines: ratios with equal small denominators are added first, and the rest as before.
 void many_lines() {
   Full full(1500, std::vector<std::int64_t>(1500));
   double f = 0.0, precision = 0.0;
@@ -118,8 +118,8 @@ void weights_agree_with_counts() {
   }
 }
 
-// Many rows, weights of one digit and of several, most of them alike. That potentials and matched
-// cells add up to the same proves a matching the best.
+// Many rows, with weights of one and of several digits, most of them equal. A matching is optimal
+// if potentials and matched cells have the same sum.
 void large_matchings_are_best() {
   std::mt19937_64 random(13);
   for (std::int64_t most : {std::int64_t{2}, std::int64_t{5000}, std::int64_t{1} << 50}) {
@@ -155,7 +155,7 @@ void rows_of_equal_weight_keep_their_order() {
   }
 }
 
-// A call that polls is one that can be given up: every statistic tells of all cells it reads.
+// A call that polls can be abandoned: every statistic polls for all cells that it reads.
 template <class Count>
 void every_statistic_polls() {
   const std::size_t n = 300;

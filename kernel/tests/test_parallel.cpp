@@ -36,7 +36,7 @@ void the_first_error_is_passed_on() {
   CHECK(message == "3" && finished == 6);
 }
 
-// Whoever asks first works: every item once, and the same error whoever meets it.
+// The first worker to ask gets the work: every item once, and the same error in any order.
 void pieces_cover_everything_once() {
   for (std::size_t items : {0, 1, 999, 1000, 4321}) {
     std::vector<std::atomic<int>> seen(items);
@@ -69,7 +69,7 @@ void the_first_failing_piece_is_reported() {
   }
 }
 
-// A thread starts only for a grain of work; a request is a limit.
+// A thread starts only for a grain of work; the requested number is a limit.
 void threads_start_where_they_pay() {
   threads_must_pay = true;
   CHECK(worker_count(2, 199, 100) == 1 && worker_count(2, 200, 100) == 2);

@@ -5,7 +5,7 @@
 
 using namespace partita;
 
-// 1, 31, 90, 65, 15, 1 partitions of six objects have 1 .. 6 blocks (Stirling numbers), 203 in all.
+// Of 203 partitions of six objects, 1, 31, 90, 65, 15, 1 have 1 .. 6 blocks (Stirling numbers).
 void few_objects_are_uniform() {
   // Sizes of partitions of six objects into three blocks: 4+1+1 in 15 ways, 3+2+1 in 60, 2+2+2 in
   // 15 of them.
@@ -31,7 +31,7 @@ void few_objects_are_uniform() {
   }
 }
 
-// Where urns are seldom empty, throwing balls and counting sizes draw the same law.
+// If urns are rarely empty, throwing balls and counting sizes draw from the same distribution.
 void both_ways_agree() {
   const std::int64_t n = 120, k = 30;
   const int draws = 20000;

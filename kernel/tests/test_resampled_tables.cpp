@@ -9,8 +9,8 @@ using namespace partita;
 using Counts = std::vector<std::int64_t>;
 using Drawn = Buffer<std::int64_t>;
 
-// Equal keys give equal words, other streams other ones; against NumPy's Philox see the Python
-// tests.
+// Equal keys give equal words, and other streams other words. The Python tests compare with NumPy's
+// Philox.
 void philox_follows_its_key() {
   Philox first(1, 2), again(1, 2), other(1, 3);
   bool differs = false;
@@ -31,7 +31,7 @@ double log_choose(double n, double k) {
   return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
 }
 
-// Chi-square of draws against a pmf, classes of small expectation pooled; about N(df, 2 df).
+// Chi-square of draws for a pmf, with pooled classes of small expectation; about N(df, 2 df).
 template <class Draw, class LogPmf>
 void check_fit(std::int64_t least, std::int64_t most, int draws, const Draw& draw,
                const LogPmf& log_pmf) {
@@ -47,7 +47,7 @@ void check_fit(std::int64_t least, std::int64_t most, int draws, const Draw& dra
     observed += seen.count(x) ? seen[x] : 0.0;
     expected += draws * std::exp(log_pmf(static_cast<double>(x)));
     if (expected < 20.0 && x < most) continue;
-    if (expected < 5.0) continue;  // the last class holds next to nothing
+    if (expected < 5.0) continue;  // the last class is almost empty
     chi += (observed - expected) * (observed - expected) / expected;
     observed = expected = 0.0;
     ++classes;
@@ -74,10 +74,10 @@ void binomials_follow_their_law() {
   CHECK(binomial(random, 0, 0.5) == 0);
 }
 
-// Rejection cuts the law off at the probability of what it takes for the mode. The last five cases
-// lie so close to where (a + 1)(b + 1)/(n + 2) passes a whole number that each of its terms, off by
-// one, moves the mode in one of them at least. 40,000 draws then add 58 or more to a chi-square of
-// about 10: 40,000 sum (q - p)^2 / p, q the law cut off at p(wrong mode).
+// Rejection truncates the distribution at the probability of its assumed mode. In the last five
+// cases (a + 1)(b + 1)/(n + 2) is so close to an integer that an error of one in any of its terms
+// moves the mode in at least one case. 40,000 draws then add 58 or more to a chi-square of about
+// 10: 40,000 sum (q - p)^2 / p, where q is p truncated at p(wrong mode).
 void hypergeometrics_follow_their_law() {
   const std::vector<std::array<std::int64_t, 3>> cases{
       {3, 5, 12},     {12, 13, 40},     {30, 20, 50},       {100, 200, 1000}, {40, 40, 80},
@@ -171,7 +171,7 @@ void cells_of_a_large_class_come_in_order() {
   CHECK(row == rows && col == cols);
 }
 
-// Both ways of drawing have the mean and variance of a hypergeometric cell.
+// Both methods have the mean and variance of a hypergeometric cell.
 void both_samplers_draw_the_same_law() {
   const Counts rows{12, 30, 18}, cols{20, 25, 15};
   const int draws = 20000;
@@ -244,7 +244,7 @@ void empty_cells_rows_and_columns_are_left_out() {
   CHECK_THROWS(std::overflow_error, narrow(U256(u128{1} << 63)));
 }
 
-// What a replicate holds, family by family; the statistics themselves have tests of their own.
+// The numbers of a replicate, family by family; the statistics have separate tests.
 void every_family_fills_its_places() {
   const std::vector<std::int32_t> rows{0, 0, 1, 1}, cols{0, 1, 1, 2};
   const Counts counts{5, 1, 2, 3};
@@ -274,7 +274,7 @@ void every_family_fills_its_places() {
   check(Family::coding, {}, {i.class_residual, lengths.model, lengths.ideal});
 }
 
-// 2^40 draws of 2^30 cells would be 2^70 numbers, which 64 bits would take for 2^6.
+// 2^40 draws of 2^30 cells would be 2^70 numbers, which overflow to 2^6 in 64 bits.
 void more_draws_than_numbers_are_refused() {
   const std::size_t most = (std::size_t{1} << 60) - 1;
   CHECK(numbers_of(most, 1) == most);

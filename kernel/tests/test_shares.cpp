@@ -25,7 +25,7 @@ double share(Overlap kind, double n, double own, double other) {
   return 0.0;
 }
 
-// The best matching by trying everything: row by row, each free column or none.
+// The best matching by exhaustive search: row by row, each free column or none.
 double best_matching(const std::vector<std::vector<double>>& shares, std::size_t row,
                      unsigned used) {
   if (row == shares.size()) return 0.0;

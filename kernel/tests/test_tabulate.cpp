@@ -16,7 +16,7 @@ Keys as_map(const Cells& cells) {
   Keys out;
   for (std::size_t i = 0; i < cells.counts.size(); ++i) {
     const auto key = std::pair(cells.rows[i], cells.cols[i]);
-    CHECK(out.empty() || out.rbegin()->first < key);  // sorted, no cell twice
+    CHECK(out.empty() || out.rbegin()->first < key);  // sorted, without duplicates
     out[key] = cells.counts[i];
   }
   return out;
@@ -29,7 +29,7 @@ std::vector<T> random_codes(std::mt19937_64& random, std::size_t n, T first, std
   return codes;
 }
 
-// Dense, sparse and far-apart groups, short and long rows, every thread count: one answer.
+// Dense, sparse and distant groups, short and long rows, every number of threads: one result.
 void agrees_with_a_dictionary() {
   std::mt19937_64 random(4);
   const std::uint32_t shapes[][2] = {{1, 1},       {3, 4},      {200, 300},   {2000, 3000},
@@ -53,7 +53,7 @@ void agrees_with_a_dictionary() {
   }
 }
 
-// Where each way of counting begins and ends: see regime_of.
+// The borders of each method of counting: see regime_of.
 void regimes_have_borders() {
   const std::size_t million = 1000000;
   CHECK(regime_of(1, 64, 64) == Regime::dense);
@@ -74,7 +74,7 @@ void regimes_have_borders() {
   CHECK(regime_of(64 * million, 1U << 26, 1U << 25) == Regime::remainders);
 }
 
-// Chunks that workers begin take at most eight bytes an object, and places hold every arena.
+// Begun chunks take at most eight bytes per object, and `Place` suffices for every arena.
 void arenas_are_bounded() {
   const std::size_t million = 1000000, billion = 1000 * million;
   for (const std::size_t n : {3 * million / 10, 10 * million, 500 * million})
@@ -87,7 +87,7 @@ void arenas_are_bounded() {
         CHECK(workers >= 1 && workers <= threads);
         CHECK(workers * buckets * (4 << bits_of_chunks(4, buckets, workers, n)) <= 8 * n);
       }
-  // 10^7 groups on each side: 39,063 buckets, so that 16 workers take chunks of 16 items.
+  // 10^7 groups on each side have 39,063 buckets, so 16 workers use chunks of 16 items.
   CHECK(bucket_count(Regime::remainders, 10 * million, 10 * million, 10 * million) == 39063);
   CHECK(dealing_workers(16, 39063, 10 * million) == 16);
   CHECK(bits_of_chunks(4, 39063, 16, 10 * million) == 4);
@@ -104,8 +104,8 @@ void arenas_are_bounded() {
   CHECK(most_places(billion, 32768) < std::size_t{1} << 32);
 }
 
-// Every way of counting gives the same cells, whichever is chosen: buckets that are full, thin and
-// empty, keys that fill their last bucket and that do not, rows without cells.
+// Every method of counting gives the same cells: with full, sparse and empty buckets, keys that
+// fill their last bucket or do not, and rows without cells.
 void regimes_agree() {
   std::mt19937_64 random(14);
   const std::uint32_t shapes[][2] = {{5, 7}, {256, 256}, {257, 255}, {1, 300000}, {9000, 40}};
@@ -127,8 +127,8 @@ void regimes_agree() {
     }
 }
 
-// Buckets that hold far more objects than others are dealt again, into ranges that are counted and
-// into ranges that are sorted; keys that share their high bits are sorted by all of them.
+// Buckets with far more objects than others are dealt again, into ranges that are counted or
+// sorted; keys that share their high bits are sorted by all bits.
 void heavy_buckets_agree() {
   std::mt19937_64 random(15);
   const std::size_t n = 200000;
@@ -153,7 +153,7 @@ void heavy_buckets_agree() {
     }
 }
 
-// Two sides of many groups; of `often` in a hundred objects every one is in one of `cells` cells.
+// Two sides with many groups; `often` of a hundred objects are in one of `cells` cells.
 struct Skewed {
   static constexpr std::uint32_t groups = 70001;
   std::vector<std::int32_t> truth, prediction;
@@ -172,7 +172,7 @@ struct Skewed {
   FrequentCells frequent() const { return FrequentCells(sampled_keys(a(), b(), 1U << 17)); }
 };
 
-// Cells that hold many objects are counted apart, where there are enough objects to look for them.
+// Cells with many objects are counted separately if there are enough objects.
 void frequent_cells_agree() {
   for (const std::size_t n : {sampled_from - 1, sampled_from})
     for (const std::uint64_t often : {0, 60, 100})
@@ -189,7 +189,7 @@ void frequent_cells_agree() {
       }
 }
 
-// A third of the sample decides, and of the cells those that occur twice.
+// The border: cells that occur twice have a third of the sample.
 void frequent_cells_have_a_border() {
   using Sample = std::vector<std::uint64_t>;
   CHECK(FrequentCells(Sample{}).empty() && FrequentCells(Sample{1, 2, 3}).empty());
@@ -212,7 +212,7 @@ void frequent_cells_have_a_border() {
   CHECK((table.counts == Buffer<std::int64_t>{1, 1, 1, 2}));
 }
 
-// A stranger that the sample meets is not the first: the first is named.
+// The first code out of range is reported, even if the sample finds another one.
 void sampled_strangers_wait() {
   Skewed data(sampled_from, 60, 40);
   std::fill(data.prediction.begin() + 1000, data.prediction.end(), -5);
@@ -225,7 +225,7 @@ void sampled_strangers_wait() {
   CHECK(message.starts_with("prediction[1000] is -5, outside"));
 }
 
-// Any sizes of keys, alike or not, sorted before or not.
+// Keys of any size, similar or not, sorted or not.
 void remainders_are_sorted() {
   std::mt19937_64 random(16);
   RemainderSorter sorter;
@@ -277,7 +277,7 @@ void groups_are_numbered_anew() {
     }
 }
 
-// A range guessed from a sample is corrected by what is counted.
+// Counting corrects a range that was guessed from a sample.
 void integers_are_counted_in_any_order() {
   std::vector<std::int64_t> truth(200000, 3), prediction(200000, -1);
   truth[150001] = 100;  // between the blocks of the sample
@@ -307,7 +307,7 @@ void reads_type() {
   CHECK((as_map(tabulate(top, top, 1)) == Keys{{{0, 0}, 2}}));
   const auto stranger = grouping_of(ends, least, 5, "truth");
   CHECK_THROWS(std::invalid_argument, tabulate(stranger, stranger, 1));
-  // Groups beyond the type's own range are legal, they are merely empty.
+  // Groups beyond the range of the type are legal and empty.
   const auto wide = grouping_of(codes, static_cast<i128>(least), 70000, "truth");
   if (sizeof(T) < 8) CHECK(as_map(tabulate(wide, side, 1)).size() == 100);
   Column reversed = column_of(codes);
@@ -354,7 +354,7 @@ void counts_do_not_wrap() {
                tabulate_counts(side, side, std::vector<std::int64_t>{1, -1, 1}, 1));
 }
 
-// The 32-bit counters are emptied in time: the same as never emptying them.
+// The 32-bit counters are emptied in time, with the same result as without.
 void counters_are_emptied() {
   std::mt19937_64 random(6);
   const auto codes = random_codes<std::uint8_t>(random, 30000, 0, 20);
@@ -376,7 +376,7 @@ void weights_are_summed_exactly() {
   const auto a = grouping_of(truth, 0, 3, "truth"), b = grouping_of(prediction, 0, 4, "prediction");
   const WeightedCells one = tabulate_weights(a, b, weights, 1);
   for (std::size_t i = 0; i < one.sums.size(); ++i) {
-    ExactSum sum, pairs;  // every object with all before it
+    ExactSum sum, pairs;  // pairs of every object with all earlier ones
     for (std::size_t x = n; x-- > 0;) {
       if (truth[x] != one.rows[i] || prediction[x] != one.cols[i]) continue;
       pairs.add_product(sum.expansion(), {weights[x]});
@@ -392,7 +392,7 @@ void weights_are_summed_exactly() {
   CHECK_THROWS(std::invalid_argument, tabulate_weights(a, b, weights, 1));
 }
 
-// Memory that changes between the two readings of a sort is an error, never a stray write.
+// Memory that changes between the two passes of a sort is an error, never a stray write.
 void changes_while_reading_are_caught() {
   using Sequence = std::vector<std::size_t>;
   const auto sort = [](const Sequence& first, const Sequence& second, std::size_t workers) {

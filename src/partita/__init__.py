@@ -66,7 +66,7 @@ if _typing.TYPE_CHECKING:
     from .table.contingency import Contingency as Contingency
     from .table.weighted import WeightedContingency as WeightedContingency
 else:
-    _HOMES = {  # these need NumPy or are rarely asked for: imported on first use
+    _HOMES = {  # imported on first use, because they need NumPy or are rarely used
         "behavior.generator": ("parametric_clustering",),
         "behavior.properties": ("properties", "property_matrix"),
         "chance.adjustment": ("adjusted", "standardized"),
@@ -103,7 +103,7 @@ else:
 
     __getattr__ = _late(__name__, _LATE, _MODULES, _hint)
 
-    # What a person looks for; the other measures complete under `partita.measures`.
+    # Names for completion; those of all measures are in `partita.measures`.
     _MAIN = (name for name, one in MEASURES.items() if one.headline)
     _SHOWN = sorted({*_LATE, *_EARLY, "register", *_MAIN, *_MODULES})
     _NAMES = sorted({*_SHOWN, *measures.__all__})

@@ -1,8 +1,9 @@
-# A problem is a hard side in rows and a soft side in columns: `base` counts the certain objects,
-# and each group of uncertain objects has a class, a row of options and a size. A = Σ_ij φ(n_ij)
-# with φ(t) = t² ("square") or t ln t ("entropy"); b are the column sums. Programs beyond
-# `max_states` or `max_work` raise MemoryError. Results do not depend on the number of threads.
-from typing import Literal, TypeAlias, overload
+# The margin program and Poisson-binomial distributions. A problem has a hard side in rows and a
+# soft side in columns: `base` counts the certain objects, and each group of uncertain objects has a
+# class, a row of options and a size. A = Σ_ij φ(n_ij) with φ(t) = t² ("square") or t ln t
+# ("entropy"); b are the column sums. Problems beyond `max_states` or `max_work` raise MemoryError.
+# Results do not depend on the number of threads.
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,29 +24,6 @@ def margin_moments(
     threads: int = 0,
     max_work: float = 4e11,
 ) -> tuple[Int64, Float64, Float64, float]: ...
-@overload
-def margin_extremes(
-    base: Int64,
-    group_class: Int32,
-    group_options: Float64,
-    group_size: Int64,
-    phi: Literal["square"],
-    max_states: int = 50_000_000,
-    threads: int = 0,
-    max_work: float = 4e11,
-) -> tuple[Int64, Int64, Int64]: ...
-@overload
-def margin_extremes(
-    base: Int64,
-    group_class: Int32,
-    group_options: Float64,
-    group_size: Int64,
-    phi: Literal["entropy"],
-    max_states: int = 50_000_000,
-    threads: int = 0,
-    max_work: float = 4e11,
-) -> tuple[Int64, Float64, Float64]: ...
-@overload
 def margin_extremes(
     base: Int64,
     group_class: Int32,

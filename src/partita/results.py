@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from .base.shown import Shown
-from .base.wording import brief, first_of, level_text, method_text, number, p_text
+from .base.wording import brief, first_of, level_text, method_text, number_text, p_text
 
 _NAMED = 6  # classes that a sentence names before it counts the others
 
@@ -20,16 +20,16 @@ _NAMED = 6  # classes that a sentence names before it counts the others
 class Interval(Shown):
     """A number with its interval, and how that was computed: the base of the next two records."""
 
-    measure: str
-    value: float
-    low: float
-    high: float
-    standard_error: float
-    confidence: float
-    method: str  # "calibrated", "bca", …, or "rule of three" if no draw differs
-    notes: tuple[str, ...]  # what else was done, and what to doubt
-    draws: int  # 0 if nothing was drawn
-    rng: int | None  # the integer that seeded the draws
+    measure: str  #: name of the measure, with its options
+    value: float  #: of the measure, for all objects
+    low: float  #: lower end of the interval
+    high: float  #: upper end of the interval
+    standard_error: float  #: standard deviation of the value over the draws
+    confidence: float  #: level of the interval
+    method: str  #: "calibrated", "bca", …, or "rule of three" if no draw differs
+    notes: tuple[str, ...]  #: what else was done, and what to doubt
+    draws: int  #: 0 if nothing was drawn
+    rng: int | None  #: the integer that seeded the draws
 
     @property
     def how(self) -> str:
@@ -50,7 +50,7 @@ class Estimate(Interval):
     rand is 0.7500, 95% interval 0.6000 to 0.8750 (bca, 1999 draws, seed 0)
     """
 
-    bias: float = 0.0  # of the value; the interval is centered without it
+    bias: float = 0.0  #: of the value; the interval is centered without it
 
     @property
     def how(self) -> str:
@@ -61,8 +61,8 @@ class Estimate(Interval):
 
     def __str__(self) -> str:
         return (
-            f"{self.measure} is {number(self.value)}, {level_text(self.confidence)} interval "
-            f"{number(self.low)} to {number(self.high)} ({_how(self)})"
+            f"{self.measure} is {number_text(self.value)}, {level_text(self.confidence)} interval "
+            f"{number_text(self.low)} to {number_text(self.high)} ({_how(self)})"
         )
 
 
@@ -74,8 +74,8 @@ class Difference(Interval):
     rand differs by +0.1000, 95% interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
     """
 
-    p_value: float
-    at_floor: bool = False  # p is an upper bound: more draws could make it smaller
+    p_value: float  #: of no difference
+    at_floor: bool = False  #: p is an upper bound: more draws could make it smaller
 
     def __str__(self) -> str:
         return (
@@ -94,18 +94,18 @@ class Significance(Shown):
     rand is 0.7500; chance gives 0.5000 ± 0.1000, z = 2.50, p = 0.13 (permutation: all 9 tables)
     """
 
-    measure: str
-    value: float
-    expected: float  # mean under the null model
-    standard_error: float  # standard deviation under the null model
-    z: float | None  # None if that deviation is 0
-    p_value: float
-    method: str  # the null model, or the inequality that bounds p
-    notes: tuple[str, ...]  # which tables were used
-    draws: int  # 0 if nothing was drawn
-    rng: int | None  # the integer that seeded the draws
-    at_floor: bool = False  # p is an upper bound: more tables could make it smaller
-    p_error: float | None = None  # standard error of p; None if p is exact or a bound
+    measure: str  #: name of the measure, with its options
+    value: float  #: of the measure
+    expected: float  #: mean under the null model
+    standard_error: float  #: standard deviation under the null model
+    z: float | None  #: None if that deviation is 0
+    p_value: float  #: share of random labelings that agree as well
+    method: str  #: the null model, or the inequality that bounds p
+    notes: tuple[str, ...]  #: which tables were used
+    draws: int  #: 0 if nothing was drawn
+    rng: int | None  #: the integer that seeded the draws
+    at_floor: bool = False  #: p is an upper bound: more tables could make it smaller
+    p_error: float | None = None  #: standard error of p; None if p is exact or a bound
 
     @property
     def tables(self) -> str:
@@ -121,8 +121,8 @@ class Significance(Shown):
         spread = "" if self.z is None else f", z = {self.z:.2f}"
         seed = f", seed {self.rng}" if self.draws and self.rng is not None else ""
         return (
-            f"{self.measure} is {number(self.value)}; chance gives {number(self.expected)} ± "
-            f"{number(self.standard_error)}{spread}, "
+            f"{self.measure} is {number_text(self.value)}; chance gives "
+            f"{number_text(self.expected)} ± {number_text(self.standard_error)}{spread}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({self.how}{seed})"
         )
 
@@ -132,7 +132,7 @@ class Finding:
 
     __slots__ = ()
 
-    evidence: Mapping[str, float]
+    evidence: Mapping[str, float]  #: the numbers behind the sentence, by name
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "evidence", MappingProxyType(dict(self.evidence)))
@@ -152,11 +152,11 @@ class Advice(Finding):
     20 objects fill 8 cells. Show intervals.
     """
 
-    rule: str
-    finding: str
-    evidence: Mapping[str, float]
-    recommendation: str
-    references: tuple[str, ...] = ()  # keys of references.bib
+    rule: str  #: name of the rule
+    finding: str  #: what was found
+    evidence: Mapping[str, float]  #: the numbers behind it, by name
+    recommendation: str  #: what to do
+    references: tuple[str, ...] = ()  #: keys of references.bib
 
     def __str__(self) -> str:
         return f"{self.finding} {self.recommendation}"
@@ -179,11 +179,11 @@ class Verdict(Finding):
     kmeans is the truth.
     """
 
-    prediction: str | None
-    topic: str
-    sentence: str
-    evidence: Mapping[str, float]
-    references: tuple[str, ...] = ()  # keys of references.bib
+    prediction: str | None  #: name of the clustering; None for all
+    topic: str  #: what the sentence is about
+    sentence: str  #: the verdict
+    evidence: Mapping[str, float]  #: the numbers behind it, by name
+    references: tuple[str, ...] = ()  #: keys of references.bib
 
     def __str__(self) -> str:
         return self.sentence
@@ -201,12 +201,12 @@ class Edit:
     move class a from cluster 2 to cluster 0: rand +0.0400
     """
 
-    kind: Literal["merge", "split", "move"]
-    clusters: tuple[Hashable, ...]  # the two merged, the one split, or from and to
-    classes: tuple[Hashable, ...]
-    gain: float  # improvement of the measure, whichever direction is better for it
-    measure: str
-    value: float | None = field(default=None, compare=False)  # of the edited clustering
+    kind: Literal["merge", "split", "move"]  #: merge, split or move
+    clusters: tuple[Hashable, ...]  #: the two merged, the one split, or from and to
+    classes: tuple[Hashable, ...]  #: the classes that are affected
+    gain: float  #: improvement of the measure, whichever direction is better for it
+    measure: str  #: name of the measure
+    value: float | None = field(default=None, compare=False)  #: of the edited clustering
 
     def __str__(self) -> str:
         names = first_of([brief(name) for name in self.classes], _NAMED)
@@ -229,4 +229,4 @@ def _how(result: Interval) -> str:
 
 
 def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number(value)
+    return ("+" if value > 0 else "") + number_text(value)

@@ -1,7 +1,7 @@
-"""The experiments of the papers behind partita, done again: ``partita reproduce``.
+"""Reproduces the experiments of the papers behind partita: ``partita reproduce``.
 
-Each study goes through one paper's tables and figures and sets our numbers beside the printed
-ones. `STUDIES` names them; a study is imported when it is asked for.
+Each study goes through the tables and figures of one paper and compares our numbers with the
+printed ones. `STUDIES` lists them; a study is imported on first use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The data of the studies: small, real, and under licenses that allow to ship them."""
+"""The data of the studies: small, real, and under licenses that permit redistribution."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import gzip
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from partita.base.arrays import Floats
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from partita.base.arrays import Floats
 
 _FOLDER = Path(__file__).parent / "data"
 
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """Objects described by numbers, with the class each belongs to."""
+    """Objects described by numbers, with the class of each."""
 
     names: tuple[str, ...]  # of the features
     truth: NDArray[np.str_]
@@ -30,7 +30,7 @@ class Features:
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """Documents with the topic each belongs to."""
+    """Documents with the topic of each."""
 
     truth: NDArray[np.str_]
     texts: tuple[str, ...]
@@ -56,12 +56,12 @@ def digits() -> Features:
 
 
 def vowels() -> Features:
-    """1668 vowels of twelve kinds in equal numbers, five acoustic features raw and by speaker."""
+    """1668 vowels of twelve kinds in equal numbers: five acoustic features, raw and by speaker."""
     return _features("vowels", "vowel", skip=("id", "speaker", "speaker_type"))
 
 
 def skewed_vowels() -> Features:
-    """1200 vowels in five classes of very unequal size."""
+    """1200 vowels in five classes of very different size."""
     return _features("vowels_skewed", "class", skip=("id", "vowel", "speaker", "speaker_type"))
 
 
@@ -81,16 +81,16 @@ def cells() -> Features:
 
 
 def doublet_calls() -> NDArray[np.bool_]:
-    """Whether each of the `cells` was called two cells in one well."""
-    found: NDArray[np.bool_] = _column("sc_celseq2_5cl_p1_expr", "demuxlet_call") == "DBL"
-    return found
+    """Whether each of the `cells` was called a doublet: two cells in one well."""
+    header, rows = _read("sc_celseq2_5cl_p1_expr")
+    return np.array([row[header.index("demuxlet_call")] == "DBL" for row in rows])
 
 
 def mixtures() -> tuple[Floats, Features]:
     """340 wells of RNA mixed by design: shares of three cell lines, and expression of 600 genes.
 
-    The truth of the features names the mixture; the shares are a soft truth. Rows of thirds are
-    written 0.33 in the source and sum to 0.99.
+    The truth of the features names the mixture, and the shares are a soft truth. The source writes
+    thirds as 0.33, so that such rows sum to 0.99.
     """
     header, rows = _read("rnamix_celseq2_memberships")
     columns = [header.index(line) for line in ("H2228", "H1975", "HCC827")]
@@ -128,8 +128,3 @@ def _texts(name: str) -> Texts:
     header, rows = _read(name)
     topic, text = header.index("topic"), header.index("text")
     return Texts(np.array([row[topic] for row in rows]), tuple(row[text] for row in rows))
-
-
-def _column(name: str, title: str) -> NDArray[Any]:
-    header, rows = _read(name)
-    return np.array([row[header.index(title)] for row in rows])

@@ -1,16 +1,15 @@
-"""What a study is made of: parts, each with a finding; and printed numbers set beside ours."""
+"""A study and its parts; a finding of each; and the verdict on each printed number."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
-if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
-    from partita.report.formats.text import Table
+from partita.figures.grammar.marks import Figure
+from partita.report.formats.text import Table
 
-    from .run import Run
+from .run import Run
 
 Verdict = Literal["reproduced", "close", "differs", "lost"]
 VERDICTS: tuple[Verdict, ...] = ("reproduced", "close", "differs", "lost")
@@ -18,10 +17,10 @@ VERDICTS: tuple[Verdict, ...] = ("reproduced", "close", "differs", "lost")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One number of the paper beside ours."""
+    """One number of the paper, and ours."""
 
     what: str
-    paper: str  # as printed; empty where the text lost it
+    paper: str  # as printed; empty if our copy of the text lost it
     ours: str
     verdict: Verdict
     note: str = ""  # the reason, wherever the two differ
@@ -29,23 +28,23 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One table or figure of a paper, done again."""
+    """One table or figure of a paper, reproduced."""
 
     title: str  # "Table 4: thirteen measures of two clusterings"
     where: str  # section, table or figure of the source
-    text: str  # what was done and how the paper was read; paragraphs are parted by empty lines
+    text: str  # what was done and how the paper was read; an empty line between paragraphs
     entries: tuple[Entry, ...] = ()
-    tables: tuple[tuple[str, Table], ...] = ()  # caption and numbers
+    tables: Mapping[str, Table] = field(default_factory=dict)  # by caption
     figures: tuple[Figure, ...] = ()
 
     def count(self) -> dict[Verdict, int]:
-        """How many entries have each verdict."""
+        """Number of entries with each verdict."""
         return {kind: sum(e.verdict == kind for e in self.entries) for kind in VERDICTS}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A step of a study: its key on the command line and in the cache, and what it does."""
+    """A step of a study, with its key in the list of parts and in the cache."""
 
     key: str
     title: str
@@ -54,26 +53,23 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A paper and the steps that do its experiments again."""
+    """A paper and the steps that reproduce its experiments."""
 
     name: str
     title: str
     reference: str  # key of references.bib
-    about: str  # a paragraph: what the paper shows and what came out here
+    about: str  # what the paper shows and what we found
     parts: tuple[Part, ...]
 
 
 def judged(
     what: str, paper: float | None, ours: float, *, digits: int, near: float = 0.0, note: str = ""
 ) -> Entry:
-    """Set a printed number beside ours: reproduced if it agrees in every digit printed.
+    """Compare a printed number with ours: reproduced if they agree in every printed digit.
 
-    Half a unit of the last digit either way is agreement, because papers round either way; within
-    `near` the entry is close, which is for the reader to weigh, and says so. A number that the
-    text lost is None.
+    Papers round halves up or down, so half a unit of the last digit agrees. Within `near` the
+    entry is close, and its note says so. None stands for a number that the text lost.
 
-    Examples
-    --------
     >>> judged("ARI", 0.73, 0.7302, digits=2).verdict
     'reproduced'
     >>> close = judged("ARI", 0.73, 0.7402, digits=2, near=0.02)
@@ -94,28 +90,21 @@ def judged(
 
 
 def stated(what: str, paper: str, ours: str, *, holds: bool, note: str = "") -> Entry:
-    """Set a statement of the paper beside what was found."""
+    """Compare a statement of the paper with what we found."""
     return Entry(what, paper, ours, "reproduced" if holds else "differs", note)
 
 
 def judge_all(
-    paper: Mapping[str, float | None],
-    ours: Mapping[str, float],
-    *,
-    digits: int,
-    near: float = 0.0,
-    notes: Mapping[str, str] | None = None,
+    paper: Mapping[str, float], ours: Mapping[str, float | None], *, digits: int, what: str = "{}"
 ) -> tuple[Entry, ...]:
-    """Judge each number of ours by the paper's number of the same name."""
+    """Judge each number of the paper by our number of the same name."""
     return tuple(
-        judged(
-            key, paper.get(key), value, digits=digits, near=near, note=(notes or {}).get(key, "")
-        )
-        for key, value in ours.items()
+        judged(what.format(name), value, ours[name] or 0.0, digits=digits)
+        for name, value in paper.items()
     )
 
 
 def tally(findings: Iterable[Finding]) -> dict[Verdict, int]:
-    """How many entries of all findings have each verdict."""
+    """Number of entries with each verdict, over all findings."""
     counts = [finding.count() for finding in findings]
     return {kind: sum(count[kind] for count in counts) for kind in VERDICTS}

@@ -1,7 +1,7 @@
-"""A lecture on matching-based measures: both tables, step by step as spoken.
+"""A lecture on matching-based measures: both of its tables, step by step.
 
-The lecture shows clusters in rows and true groups in columns; the numbers that are read out fix
-every cell of both tables.
+The lecture has clusters in rows and true groups in columns. The numbers that the speaker reads out
+determine every cell of both tables.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CLUSTERS, _TRUTHS = ("C1", "C2", "C3"), ("T1", "T2", "T3")
 
 
 def table(name: str) -> Contingency:
-    """The green or the orange table, with the true groups as rows as everywhere in partita.
+    """The green or the orange table, with the true groups as rows.
 
     >>> table("green").n
     100
@@ -34,7 +34,7 @@ def table(name: str) -> Contingency:
 
 
 def per_cluster(name: str) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """Precision, recall and F of each cluster with the group that holds most of it.
+    """Precision, recall and F of each cluster with its largest true group.
 
     >>> per_cluster("green")[0]
     (Fraction(3, 5), Fraction(6, 7), Fraction(12, 17))
@@ -50,36 +50,38 @@ def per_cluster(name: str) -> list[tuple[Fraction, Fraction, Fraction]]:
     return found
 
 
-def purity(run: Run) -> Finding:
-    """Purity does not tell the two tables apart."""
-    del run
+def _by_cluster(what: str, spoken: tuple[str, ...], ours: list[Fraction]) -> list[Entry]:
+    """The spoken fractions of the three clusters, and ours."""
+    return [
+        stated(f"{what} of {cluster}", said, str(part), holds=Fraction(said) == part)
+        for cluster, said, part in zip(_CLUSTERS, spoken, ours, strict=True)
+    ]
+
+
+def purity(_: Run) -> Finding:
+    """Purity does not distinguish the two tables."""
     entries: list[Entry] = []
     for name in _TABLES:
         parts = [precision for precision, _, _ in per_cluster(name)]
-        for cluster, spoken, part in zip(
-            _CLUSTERS, ("30/50", "20/25", "25/25"), parts, strict=True
-        ):
-            holds = Fraction(spoken) == part
-            entries.append(stated(f"{name}: purity of {cluster}", spoken, str(part), holds=holds))
+        entries += _by_cluster(f"{name}: purity", ("30/50", "20/25", "25/25"), parts)
         value = measure("purity").of(table(name))
         entries.append(judged(f"{name}: purity", 0.75, value, digits=2))
     return Finding(
         "Purity: the share of the largest true group, cluster by cluster",
         "The two tables, first part",
-        "Each cluster is named after the true group that holds most of it; purity is the share of"
-        " objects that this names rightly. Both tables get 0.75, although the orange one splits the"
-        " true group T2 over two clusters.\n\nThe text is what was spoken, without the slides; the"
-        " counts that are read out fix every cell of both tables.\n\nThe spoken example of a"
-        " drawing (seven of nine points are black) has a purity of 7/9.",
+        "Each cluster is named after its largest true group; purity is the share of objects that"
+        " this names correctly. Both tables get 0.75, although the orange one splits the true group"
+        " T2 over two clusters.\n\nWe have the spoken text without the slides. The counts that are"
+        " read out determine every cell of both tables.\n\nThe spoken example of a drawing (seven"
+        " of nine points are black) has a purity of 7/9.",
         tuple(entries),
-        tuple((f"The {name} table", _shown(name)) for name in _TABLES),
+        {f"The {name} table": _shown(name) for name in _TABLES},
     )
 
 
-def matching(run: Run) -> Finding:
-    """A group is given to one cluster only."""
-    del run
-    entries = []
+def matching(_: Run) -> Finding:
+    """Each true group is assigned to one cluster only."""
+    entries, best = [], "C3-T1, C2-T2, C1-T3"
     for name, spoken in (("green", 0.75), ("orange", 0.65)):
         counted = table(name)
         value = measure("maximum_matching").of(counted)
@@ -88,48 +90,29 @@ def matching(run: Run) -> Finding:
             f"{_CLUSTERS[cluster]}-{_TRUTHS[group]}"
             for group, cluster in enumerate(counted.matching.partner)
         )
-        entries.append(
-            stated(
-                f"{name}: pairs", "C3-T1, C2-T2, C1-T3", pairs, holds=pairs == "C3-T1, C2-T2, C1-T3"
-            )
-        )
+        entries.append(stated(f"{name}: pairs", best, pairs, holds=pairs == best))
     cells = np.array(_TABLES["orange"])
-    first = Fraction(int(cells[0, 1] + cells[1, 2] + cells[2, 0]), 100)  # C1-T2, C2-T3, C3-T1
-    entries.append(
-        stated(
-            "orange: the first try, C1-T2",
-            "0.6",
-            f"{float(first):g}",
-            holds=first == Fraction(3, 5),
-        )
-    )
+    first = int(cells[0, 1] + cells[1, 2] + cells[2, 0]) / 100  # C1-T2, C2-T3, C3-T1
+    entries.append(stated("orange: the first try, C1-T2", "0.6", f"{first:g}", holds=first == 0.6))
     return Finding(
         "Maximum matching: one cluster, one group",
         "The two tables, second part",
-        "Where each true group may be given to one cluster only, the best assignment of the green"
-        " table keeps 0.75. In the orange table C1 and C2 both want T2: giving it to C1 leaves"
-        " 0.60, giving it to C2 gives 0.65, which is the maximum.",
+        "If each true group may be assigned to one cluster only, the best assignment of the green"
+        " table still gives 0.75. In the orange table T2 is the largest group of both C1 and C2:"
+        " assigning it to C1 gives 0.60, and assigning it to C2 gives 0.65, the maximum.",
         tuple(entries),
     )
 
 
-def f_measure(run: Run) -> Finding:
-    """Precision, recall and F of each cluster, and their plain mean."""
-    del run
-    spoken = ("30/35", "20/40", "25/25")
+def f_measure(_: Run) -> Finding:
+    """Precision, recall and F of each cluster, and the mean F."""
+    recalls, fs = ([one[place] for one in per_cluster("green")] for place in (1, 2))
     entries = [
-        stated(f"green: recall of {cluster}", said, str(recall), holds=Fraction(said) == recall)
-        for cluster, said, (_, recall, _) in zip(
-            _CLUSTERS, spoken, per_cluster("green"), strict=True
-        )
-    ]
-    said_f = ("60/85", "40/65", "1")
-    entries += [
-        stated(f"green: F of {cluster}", said, str(f), holds=Fraction(said) == f)
-        for cluster, said, (_, _, f) in zip(_CLUSTERS, said_f, per_cluster("green"), strict=True)
+        *_by_cluster("green: recall", ("30/35", "20/40", "25/25"), recalls),
+        *_by_cluster("green: F", ("60/85", "40/65", "1"), fs),
     ]
     value = measure("cluster_f_measure").of(table("green"))
-    note = 'the spoken text says only "this number"; of the orange table no F is asked'
+    note = 'the spoken text says only "this number", and gives no F of the orange table'
     entries.append(judged("green: F of the clustering", None, value, digits=6, note=note))
     rows = [
         (key, *(measure(key).of(table(name)) for name in _TABLES))
@@ -138,15 +121,15 @@ def f_measure(run: Run) -> Finding:
     return Finding(
         "F: precision and recall of each cluster",
         "The last part",
-        "Precision is the purity of the cluster, recall the share of its group that it holds, F"
-        " their harmonic mean; the clustering gets the plain mean over its clusters, whatever their"
-        " size. Two clusters may take the same group (C1 and C2 of the orange table both take"
-        " T2).\n\nThree different numbers are called F-measure: this one (`cluster_f_measure`), the"
-        " one that looks for the best cluster of each class and weighs by class size (`f_measure`:"
-        " Larsen and Aone, used by the papers on V-measure and on k-means), and the one over pairs"
+        "Precision is the purity of the cluster, recall is the share of its largest group that it"
+        " holds, and F is their harmonic mean. The clustering gets the unweighted mean over its"
+        " clusters. Two clusters may take the same group (C1 and C2 of the orange table both take"
+        " T2).\n\nThree different numbers are called F-measure: this one (`cluster_f_measure`); the"
+        " one that finds the best cluster of each class and weights it by class size (`f_measure`:"
+        " Larsen and Aone, used by the papers on V-measure and on k-means); and the one over pairs"
         " of objects (`pair_f_measure`).",
         tuple(entries),
-        (("Three measures of the name F", Table(("measure", *_TABLES), rows)),),
+        {"Three measures called F": Table(("measure", *_TABLES), rows)},
     )
 
 
@@ -165,7 +148,7 @@ STUDY = Study(
     "Matching-based measures: a lecture, worked step by step",
     "",
     "A lecture on external measures works through purity, maximum matching and F on two small"
-    " tables. Every number that is spoken comes out.",
+    " tables. We reproduce every number that the speaker gives.",
     (
         Part("purity", "purity", purity),
         Part("matching", "maximum matching", matching),

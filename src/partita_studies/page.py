@@ -1,14 +1,14 @@
-"""The page of the studies: every table and figure of the papers, ours beside theirs."""
+"""The HTML page of the studies: every table and figure of the papers, theirs and ours."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from partita.figures.svg.svg import svg
+from partita.report.formats.markup import Markup, paragraph, prose, tag
 from partita.report.formats.references import citation
 from partita.report.formats.text import Cell, Table
 from partita.report.page.frame import Section, document, figure, folded, section, subsection, table
-from partita.report.page.markup import Markup, paragraph, prose, tag
 from partita.report.page.methods import versions
 
 from .frame import VERDICTS, Entry, Finding, Study, tally
@@ -16,13 +16,13 @@ from .run import Run
 
 Findings = Mapping[str, tuple[Study, Sequence[Finding]]]
 
-_LONG = 20  # numbers; more of them are folded away below their tally
+_LONG = 20  # numbers; a longer list is folded below its tally
 
 _MEANING = (
     ("reproduced", "our number agrees with the printed one in every digit"),
-    ("close", "it does not, but nearly; the note says within what"),
-    ("differs", "it does not; the reason, as far as it is known, stands beside it"),
-    ("lost", "the paper's number is not in the text that we have; ours stands alone"),
+    ("close", "our number is near; the note says how near"),
+    ("differs", "our number differs; the note gives the reason if we know it"),
+    ("lost", "the printed number is missing from our copy of the text"),
 )
 
 
@@ -32,11 +32,11 @@ def study_page(findings: Findings, run: Run) -> str:
     sections += [_study(study, found) for study, found in findings.values()]
     sections.append(_methods(run))
     return document(
-        "The papers behind partita, done again",
+        "Reproducing the papers behind partita",
         sections,
         lead=paragraph(
-            "Every table and figure of the papers that partita is built on, computed anew and set "
-            "beside the printed numbers.",
+            "Every table and figure of the papers that partita is built on, computed again and "
+            "compared with the printed numbers.",
             kind="lead",
         ),
         footer=f"Made by {versions()}. This page loads nothing and runs no script.",
@@ -51,8 +51,8 @@ def _summary(findings: Findings) -> Section:
     meaning = [tag("li", tag("strong", word), f": {said}.") for word, said in _MEANING]
     return section(
         "summary",
-        "What came out",
-        table(Table(("study", *VERDICTS), rows), "Numbers of the papers, by what came of them"),
+        "Results",
+        table(Table(("study", *VERDICTS), rows), "Numbers of the papers, by verdict"),
         tag("ul", *meaning),
     )
 
@@ -68,7 +68,7 @@ def _finding(one: Finding) -> Markup:
     if one.entries:
         body.append(_entries(one.entries))
     body += [figure(svg(picture), picture.title) for picture in one.figures]
-    body += [table(numbers, caption) for caption, numbers in one.tables]
+    body += [table(numbers, caption) for caption, numbers in one.tables.items()]
     return subsection(one.title, *body)
 
 
@@ -97,14 +97,14 @@ def _entries(entries: Sequence[Entry]) -> Markup:
 def _methods(run: Run) -> Section:
     effort = {
         "full": "in full",
-        "quick": "quickly: smaller samples, fewer repetitions; some numbers are rougher",
+        "quick": "quickly, with smaller samples and fewer repetitions, so some numbers are rougher",
     }[run.effort]
     command = "partita reproduce all" + (" --quick" if run.effort == "quick" else "")
     return section(
         "methods",
         "How this was computed",
         paragraph(f"The studies were run {effort}, with seed {run.seed}, by {versions()}."),
-        paragraph("To do it again: ", tag("code", f"{command} --seed {run.seed}"), "."),
+        paragraph("To repeat it: ", tag("code", f"{command} --seed {run.seed}"), "."),
     )
 
 

@@ -1,34 +1,31 @@
-"""What the studies say about one measure: desirable properties, Criterion 1, mathematics."""
+"""Profile of a measure: desirable properties, Criterion 1, mathematical properties."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from partita.measures.chosen import Asked, choose
 
-from .kmeans.tables import table
+from .kmeans.tables import TABLES
 from .properties import MATHEMATICAL, Property
 from .trials import value_of
 from .vmeasure.desirable import rates
 from .vmeasure.grid import FULL, Grid, values
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """Wu, Xiong and Chen's Criterion 1 on their Table 3."""
 
-    first: float | None  # clustering I, where k-means has evened out the sizes
-    second: float | None  # clustering II, where every class can be recognized
+    first: float | None  # the value of clustering I, whose sizes k-means made equal
+    second: float | None  # the value of clustering II, in which every class is recognizable
     holds: bool  # whether the measure prefers II
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What came out for one measure."""
+    """Everything found for one measure."""
 
     measure: str  # with its options
     desirable: dict[str, float]  # rates of P1 to P7
@@ -58,9 +55,9 @@ def profiles(measures: Sequence[Asked], *, seed: int = 0, grid: Grid = FULL) -> 
 
 
 def criterion(measure: Asked) -> Criterion:
-    """Criterion 1: a measure for k-means must see that it makes clusters of equal size."""
+    """Criterion 1: a measure for k-means must see that clusters were made equal in size."""
     asked = choose(measure)
-    first, second = (value_of(asked, table(name)) for name in ("I", "II"))
+    first, second = (value_of(asked, one) for one in TABLES.values())
     if first is None or second is None:
         return Criterion(first, second, holds=False)
     return Criterion(first, second, holds=asked.sign * second > asked.sign * first)

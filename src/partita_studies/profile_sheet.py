@@ -1,26 +1,23 @@
-"""Profiles of measures as tables and sentences."""
+"""Profiles of measures as tables and sentences for ``partita study``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita.measures.chosen import choose
 from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
+from .profile import Profile
 from .vmeasure.desirable import PROPERTIES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from .profile import Profile
-
-_LARGEST = 16  # cells of a counterexample that is written out
+_LARGEST = 16  # cells of the largest counterexample that is written out
 
 
 def profile_sheet(found: Sequence[Profile], *, configurations: int) -> Sheet:
-    """Everything that was found, the counterexamples below the tables."""
+    """Everything that was found, with the counterexamples below the tables."""
     records = [_record(one) for one in found]
     document = {"schema": 1, "configurations": configurations, "measures": records}
     return Sheet(document, records, _long(found), list(_parts(found, configurations)))
@@ -50,22 +47,16 @@ def _parts(found: Sequence[Profile], configurations: int) -> Iterator[Part]:
             ("measure", *(one.name for one in PROPERTIES)),
             [(one.measure, *one.desirable.values()) for one in found],
         ),
-        f"Desirable properties: share of the steps, in {configurations:,} clusterings",
+        f"Desirable properties: their share of the steps, in {configurations:,} clusterings",
         [f"{one.name}: {one.statement}." for one in PROPERTIES],
     )
+    preferred = [
+        (one.measure, one.criterion.first, one.criterion.second,
+         "II" if one.criterion.holds else "I, the worse")
+        for one in found
+    ]  # fmt: skip
     yield Part(
-        Table(
-            ("measure", "I", "II", "prefers"),
-            [
-                (
-                    one.measure,
-                    one.criterion.first,
-                    one.criterion.second,
-                    "II" if one.criterion.holds else "I, the worse",
-                )
-                for one in found
-            ],
-        ),
+        Table(("measure", "I", "II", "prefers"), preferred),
         "Criterion 1: does it see that k-means makes clusters of equal size?",
     )
     names = [tried.name for tried in found[0].mathematical]
@@ -83,7 +74,7 @@ def _answer(holds: bool) -> str:  # noqa: FBT001 - an answer is yes or no
 
 
 def _sentences(found: Sequence[Profile]) -> Iterator[str]:
-    """Counterexamples, and claims of the measure that they refute."""
+    """Counterexamples, and the claims that they refute."""
     for one in found:
         claimed = _claimed(one.measure)
         for tried in one.mathematical:
@@ -93,11 +84,10 @@ def _sentences(found: Sequence[Profile]) -> Iterator[str]:
             shown = (
                 table if sum(map(len, table)) <= _LARGEST else "a larger table (see --format json)"
             )
-            claim = ", though it is claimed" if claimed.get(tried.name) else ""
+            claim = ", although the measure claims it" if claimed.get(tried.name) else ""
             value, due = tried.values
-            yield (
-                f"{one.measure}, no {tried.name}{claim}: {shown} gives {value:.4g}, not {due:.4g}."
-            )
+            lacks = f"{one.measure} lacks {tried.name}{claim}"
+            yield f"{lacks}: {shown} gives {value:.4g}, not {due:.4g}."
 
 
 def _claimed(label: str) -> dict[str, bool]:

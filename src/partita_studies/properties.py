@@ -1,16 +1,18 @@
-"""Properties of a measure, found by trying: Wu, Xiong and Chen's five, and the stated bounds.
+"""Properties of a measure, tested on random tables: Wu, Xiong and Chen's five, and the bounds.
 
-Every function takes any registered measure, tries it on random tables of a seed, and returns what
-it found: whether the property held everywhere, how far it was missed, and a table that shows it.
-Trying can refute a property, with a table as the proof; it cannot prove one.
+Every function tests one property of a registered measure and returns whether it held on all
+tables, the largest error, and a counterexample. A table can refute a property; no number of tables
+can prove one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose, prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from partita import Contingency
 from partita.measures.chosen import Asked, choose
 
 from .trials import (
@@ -22,26 +24,21 @@ from .trials import (
     value_of,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from partita import Contingency
-
 TABLES = 400  # random tables for each property
 Pair: TypeAlias = "tuple[Contingency, float | None, float | None]"
-"""A table, and two values that should agree: found and due; None where there is none."""
+"""A table, and two values that should agree: found and due. None stands for no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """What came out of trying a property on many tables."""
+    """The result of testing a property on many tables."""
 
     name: str
     holds: bool  # on every table where the measure has a value
     worst: float  # the largest distance between two values that should be equal
     witness: tuple[tuple[int, ...], ...] | None  # the smallest table on which it fails
     values: tuple[float, float] | None  # the two values there, found and due
-    tried: int  # tables on which the measure has a value
+    tried: int  # number of tables on which the measure has a value
 
 
 def symmetry(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property:
@@ -56,25 +53,22 @@ def symmetry(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property
 
 
 def n_invariance(
-    measure: Asked, *, scale: int = 1, factor: int = 2, seed: int = 0, tables: int = TABLES
+    measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = TABLES
 ) -> Property:
-    """Property 2: multiplying all counts by a whole number changes nothing.
+    """Property 2: multiplying all counts by an integer changes nothing.
 
-    Tables with counts `scale` times as large are compared with `factor` times those: a measure
-    whose distance fades as `scale` grows is invariant asymptotically.
+    Counts multiplied by `scale` are compared with counts twice as large. If the difference
+    vanishes as `scale` grows, the measure is invariant asymptotically.
     """
     value = _reader(measure)
-    sizes = zip(
-        random_tables(seed, tables, scale), random_tables(seed, tables, scale * factor), strict=True
-    )
+    sizes = zip(*(random_tables(seed, tables, scale * twice) for twice in (1, 2)), strict=True)
     return _tried("n-invariance", ((once, value(more), value(once)) for once, more in sizes))
 
 
 def convex_additivity(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property:
-    """Property 3: between a partition and a refinement of it, the parts' values average.
+    """Property 3: the value of a partition and its refinement is the mean over the coarse groups.
 
-    The value on the whole is the mean of the values on the single groups of the coarse partition,
-    weighted by size. Both ways are tried: the refinement as the prediction, and as the truth.
+    The mean is weighted by size. The refinement is tried as the prediction and as the truth.
     """
     value = _reader(measure)
     pairs = (
@@ -85,9 +79,9 @@ def convex_additivity(measure: Asked, *, seed: int = 0, tables: int = TABLES) ->
 
 
 def left_domain(measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = TABLES) -> Property:
-    """Property 4: independence gets the poorest value, 0 for a similarity and 1 for a distance.
+    """Property 4: independent tables get the worst value, 0 for a similarity, 1 for a distance.
 
-    Tried on tables with counts `scale` times as large.
+    The counts of the tables are multiplied by `scale`.
     """
     poorest = 0.0 if choose(measure).measure.better == "higher" else 1.0
     value = _reader(measure)
@@ -96,7 +90,7 @@ def left_domain(measure: Asked, *, scale: int = 1, seed: int = 0, tables: int = 
 
 
 def right_domain(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property:
-    """Property 5: identity gets the best value, 1 for a similarity and 0 for a distance."""
+    """Property 5: identical partitions get the best value, 1 for a similarity, 0 for a distance."""
     best = 1.0 if choose(measure).measure.better == "higher" else 0.0
     value = _reader(measure)
     pairs = ((table, value(table), best) for table in perfect_tables(seed, tables))
@@ -104,9 +98,9 @@ def right_domain(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Prop
 
 
 def within_bounds(measure: Asked, *, seed: int = 0, tables: int = TABLES) -> Property:
-    """Whether every value lies within the bounds that the measure states.
+    """Whether every value is within the bounds that the measure claims.
 
-    Tried on random, independent and perfect tables together; `worst` is how far out a value lies.
+    It is tested on random, independent and perfect tables; `worst` is the largest violation.
     """
     low, high = choose(measure).measure.bounds
     value = _reader(measure)
@@ -128,16 +122,16 @@ MATHEMATICAL: tuple[Callable[..., Property], ...] = (
     right_domain,
     within_bounds,
 )
-"""All of them, in the order of the paper's Table 12."""
+"""All properties, in the order of the paper's Table 12."""
 
 
 def cells(table: Contingency) -> tuple[tuple[int, ...], ...]:
-    """The table as rows of whole numbers."""
+    """The table as rows of integers."""
     return tuple(tuple(map(int, row)) for row in table.to_scipy().toarray())
 
 
 def _tried(name: str, pairs: Iterable[Pair]) -> Property:
-    """Compare the values of each pair, those that exist."""
+    """Compare the values of each pair that has both."""
     tried, worst = 0, 0.0
     failed: list[tuple[Contingency, tuple[float, float]]] = []
     for table, found, due in pairs:
@@ -145,7 +139,7 @@ def _tried(name: str, pairs: Iterable[Pair]) -> Property:
             continue
         tried += 1
         worst = max(worst, abs(found - due))
-        # Rounding is no counterexample, and counts such as Mirkin's grow with n².
+        # Rounding is not a counterexample; counts such as Mirkin's grow with n².
         if not isclose(found, due, rel_tol=1e-9, abs_tol=1e-9):
             failed.append((table, (found, due)))
     if not failed:
@@ -155,7 +149,7 @@ def _tried(name: str, pairs: Iterable[Pair]) -> Property:
 
 
 def _reader(measure: Asked) -> Callable[[Contingency], float | None]:
-    """The measure as a function of a table."""
+    """A function that reads the measure from a table."""
     asked = choose(measure)
     return lambda table: value_of(asked, table)
 

@@ -1,4 +1,4 @@
-"""One run of the studies: seed, effort, progress, and pieces kept from an earlier run."""
+"""One run of the studies: seed, effort, progress, and results kept from an earlier run."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def _silent(message: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What every part of a study is given."""
+    """What every part of a study receives."""
 
     seed: int = 0
     effort: Effort = "full"  # quick: smaller samples, fewer repetitions, the same steps
-    cache: Path | None = None  # folder of pieces; None keeps nothing
+    cache: Path | None = None  # folder of kept results; None keeps nothing
     say: Callable[[str], None] = field(default=_silent)  # progress
 
     def __post_init__(self) -> None:
@@ -41,21 +41,21 @@ class Run:
             raise InputError(f"seed must be 0 or more; got {self.seed}")
 
     def size(self, full: T, quick: T) -> T:
-        """How much to do: the size of a sample, a list of k, a number of starts."""
+        """The sample size, list of k or number of starts for this effort."""
         return full if self.effort == "full" else quick
 
     def generator(self, *names: str) -> np.random.Generator:
-        """Random numbers of their own for each named piece, so that pieces can run alone."""
+        """A random generator for each named piece, so that pieces can run alone."""
         key = [self.seed, *(byte for name in names for byte in name.encode())]
         return np.random.default_rng(key)
 
     def kept(self, piece: str, work: Callable[[], Mapping[str, Any]]) -> Arrays:
-        """The arrays of a piece: read if an earlier run of the same version left them, else made.
+        """Read the arrays of a piece if an earlier run of this version kept them, else make them.
 
         Only arrays of numbers and text are kept, and they are read without pickle.
         """
         if not re.fullmatch(r"[\w-]+", piece):
-            raise InputError(f"{piece!r} is no name of a piece: letters, digits, _ and - only")
+            raise InputError(f"{piece!r} is not a name of a piece: use letters, digits, _ and -")
         if self.cache is None:
             return _arrays(work())
         path = self.cache / f"{piece}-{self.effort}-{self.seed}-{__version__}.npz"
@@ -64,8 +64,8 @@ class Run:
                 with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
                     return {name: stored[name] for name in stored.files}
             except (OSError, ValueError, EOFError, BadZipFile):
-                pass  # cut off or foreign: make it again
-        make_folder(self.cache)  # before the work: where it cannot be kept, say so now
+                pass  # truncated or not ours: make it again
+        make_folder(self.cache)  # fails before the work, not after it
         made = _arrays(work())
         packed = io.BytesIO()
         np.savez(packed, allow_pickle=False, **made)

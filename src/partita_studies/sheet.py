@@ -1,4 +1,4 @@
-"""The studies as text and data: every number of the papers with its verdict."""
+"""Text and data of the studies: every number of the papers with its verdict."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .run import Run
 
 
 def study_sheet(findings: Mapping[str, tuple[Study, Sequence[Finding]]], run: Run) -> Sheet:
-    """All entries of all studies that were run."""
+    """All entries of the studies that were run."""
     records = [
         {"study": name, "finding": finding.title, **asdict(entry)}
         for name, (_, found) in findings.items()
@@ -40,7 +40,7 @@ def _table(entries: Sequence[Entry]) -> Table:
 
 
 def _reasons(entries: Sequence[Entry]) -> list[str]:
-    """Why entries are not reproduced, each reason once."""
+    """The reasons why entries are not reproduced, each once."""
     noted = dict.fromkeys((one.verdict, one.note) for one in entries if one.note)
     ordered = sorted(noted, key=lambda pair: VERDICTS.index(pair[0]))
     return [f"{verdict}: {note}" for verdict, note in ordered]

@@ -1,27 +1,25 @@
-"""Random tables of a seed, on which properties of measures are tried; and how one is read.
+"""Tables on which measures are tried: printed ones, and random ones of a seed.
 
-The tables of a seed are made once: each keeps the statistics that measures read from it.
+The random tables of a seed are made once, because each keeps the statistics that measures read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, InputError, UndefinedError
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
-    from partita.measures.chosen import Chosen
+from partita.base.arrays import Int64
+from partita.measures.chosen import Chosen
 
 
 def value_of(asked: Chosen, table: Contingency) -> float | None:
-    """The value of a measure, or None where it has none.
+    """The value of a measure, or None if it has none.
 
-    A measure of the user's may divide by zero; whatever else goes wrong in it is reported as his.
+    A measure of the user may divide by zero; any other error in it is reported as its own.
     """
     try:
         value = asked.of(table)
@@ -36,9 +34,14 @@ def value_of(asked: Chosen, table: Contingency) -> float | None:
     return value if isfinite(value) else None
 
 
+def of_clusters(rows: Sequence[Sequence[int]]) -> Contingency:
+    """The table of counts that a paper prints with a row for each cluster."""
+    return Contingency.from_matrix(np.array(rows).T)
+
+
 @lru_cache(maxsize=8)
 def random_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
-    """Tables of all kinds: few objects and many, even and uneven, with empty cells."""
+    """Tables of many kinds: few and many objects, even and uneven groups, empty cells."""
     draw = np.random.default_rng([seed, 1])
     return [Contingency.from_matrix(factor * _random_cells(draw)) for _ in range(tables)]
 
@@ -51,13 +54,13 @@ def _random_cells(draw: np.random.Generator) -> Int64:
 
 @lru_cache(maxsize=2)
 def turned_tables(seed: int, tables: int) -> list[Contingency]:
-    """The random tables with truth and prediction exchanged."""
+    """The random tables, transposed."""
     return [table.T for table in random_tables(seed, tables)]
 
 
 @lru_cache(maxsize=4)
 def independent_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
-    """Tables of at least two groups on each side whose cells are products of the margins."""
+    """Tables with at least two groups on each side whose cells are products of the margins."""
     draw = np.random.default_rng([seed, 2])
     sides = [[draw.integers(1, 7, draw.integers(2, 7)) for _ in range(2)] for _ in range(tables)]
     return [Contingency.from_matrix(factor * np.outer(*pair)) for pair in sides]
@@ -65,7 +68,7 @@ def independent_tables(seed: int, tables: int, factor: int = 1) -> list[Continge
 
 @lru_cache(maxsize=2)
 def perfect_tables(seed: int, tables: int) -> list[Contingency]:
-    """Identical partitions, those of single objects and of one group among them."""
+    """Identical partitions, including single objects and a single group."""
     draw = np.random.default_rng([seed, 3])
     most = draw.choice([1, 3, 30], tables)
     sizes = [draw.integers(1, top + 1, draw.integers(1, 7)) for top in most]
@@ -74,7 +77,7 @@ def perfect_tables(seed: int, tables: int) -> list[Contingency]:
 
 @lru_cache(maxsize=2)
 def refinements(seed: int, tables: int) -> list[tuple[Contingency, list[Contingency]]]:
-    """A partition with a refinement of it, and its groups one by one; as truth every other time."""
+    """A partition with a refinement, and its groups one by one; every other one transposed."""
     draw = np.random.default_rng([seed, 4])
     found = [_refinement(draw) for _ in range(tables)]
     return [

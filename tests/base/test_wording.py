@@ -2,7 +2,7 @@
 
 import pytest
 
-from partita.base.wording import number
+from partita.base.wording import number_text
 
 
 @pytest.mark.parametrize(
@@ -16,4 +16,4 @@ from partita.base.wording import number
     ],
 )
 def test_numbers_for_reading(value, text):
-    assert number(value) == text
+    assert number_text(value) == text

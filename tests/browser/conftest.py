@@ -1,4 +1,4 @@
-"""A headless Chromium, where there is one; PARTITA_REQUIRE=browser makes its absence a failure."""
+"""A headless Chromium, if installed; with PARTITA_REQUIRE=browser its absence is a failure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def absent(reason: str) -> None:
 
 
 class Browser:
-    """What the tests ask of Chromium: open a page in a mode, see what it did, take its picture."""
+    """Chromium for the tests: opens a page in a mode, records its requests, takes screenshots."""
 
     def __init__(self, driver, pictures: Path):
         self.driver, self.pictures = driver, pictures
@@ -41,7 +41,7 @@ class Browser:
         self.command("Emulation.setEmulatedMedia", media="screen", features=features)
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
         self.command("Emulation.setDeviceMetricsOverride", **size)
-        self.driver.get_log("performance")  # what came before is read and gone
+        self.driver.get_log("performance")  # discards what was logged before
         self.driver.get_log("browser")
         self.driver.get(path.as_uri())
 
@@ -49,7 +49,7 @@ class Browser:
         return self.driver.execute_cdp_cmd(name, parameters)
 
     def requests(self) -> list[str]:
-        """Addresses that were asked for since the page was opened."""
+        """The addresses that the page has requested."""
         events = [
             json.loads(line["message"])["message"] for line in self.driver.get_log("performance")
         ]
@@ -60,7 +60,7 @@ class Browser:
         return [line["message"] for line in self.driver.get_log("browser")]
 
     def style(self, selector: str, what: str) -> str:
-        """A computed style; asked again where Chromium has numbered the nodes anew meanwhile."""
+        """A computed style, read again if Chromium has renumbered the nodes meanwhile."""
         from selenium.common.exceptions import WebDriverException
 
         for _ in range(5):
@@ -72,7 +72,7 @@ class Browser:
         return self._style(selector, what)
 
     def _style(self, selector: str, what: str) -> str:
-        """By the protocol: scripts do not run in these pages."""
+        """The style by the protocol, since scripts do not run in these pages."""
         document = self.command("DOM.getDocument")["root"]["nodeId"]
         node = self.command("DOM.querySelector", nodeId=document, selector=selector)["nodeId"]
         self.command("CSS.enable")
@@ -80,12 +80,12 @@ class Browser:
         return next(each["value"] for each in found if each["name"] == what)
 
     def wide(self) -> tuple[float, float]:
-        """Width of the content and of the window."""
+        """The widths of the content and of the window."""
         found = self.command("Page.getLayoutMetrics")
         return found["cssContentSize"]["width"], found["cssLayoutViewport"]["clientWidth"]
 
     def picture(self, name: str, tallest: int = 16_000) -> bytes:
-        """The whole page as PNG, kept under its name."""
+        """A screenshot of the whole page, saved as PNG."""
         size = self.command("Page.getLayoutMetrics")["cssContentSize"]
         clip = {
             "x": 0,
@@ -127,6 +127,6 @@ def browser(tmp_path_factory):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(chromedriver))
-    driver.get("about:blank")  # the browser's own first page may still be loading its parts
+    driver.get("about:blank")  # the browser's start page may still be loading
     yield Browser(driver, pictures)
     driver.quit()

@@ -1,4 +1,4 @@
-"""Reports in a real browser: nothing runs, nothing is loaded, every mode can be read."""
+"""Reports in a real browser: they load nothing, run nothing, and are readable in every mode."""
 
 import csv
 from importlib.resources import files
@@ -73,7 +73,7 @@ MADE = {
 
 @pytest.fixture(scope="session")
 def reports(tmp_path_factory):
-    """Every report, written when it is first asked for."""
+    """Reports by name, each written on first use."""
     folder, written = tmp_path_factory.mktemp("reports"), {}
 
     def of(name):
@@ -86,7 +86,7 @@ def reports(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_nothing_runs_and_nothing_is_loaded(browser, reports, name):
+def test_pages_run_nothing_and_load_nothing(browser, reports, name):
     path = reports(name)
     browser.open(path)
     assert browser.complaints() == []
@@ -105,7 +105,7 @@ def test_names_with_markup_are_shown_as_text(browser, reports):
 
 
 def test_a_script_in_the_page_would_not_run(browser, tmp_path, reports):
-    """The policy holds even for markup that should never be there."""
+    """The policy also applies to markup that should not be there."""
     text = reports("one").read_text("utf-8")
     path = tmp_path / "script.html"
     path.write_text(
@@ -117,7 +117,7 @@ def test_a_script_in_the_page_would_not_run(browser, tmp_path, reports):
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_headings_and_tables_are_there(browser, reports, name):
+def test_pages_have_headings_tables_and_links(browser, reports, name):
     browser.open(reports(name))
     find = browser.driver.find_elements
     assert len(find("tag name", "h1")) == 1
@@ -135,13 +135,13 @@ def test_headings_and_tables_are_there(browser, reports, name):
 def test_pages_fit_the_window(browser, reports, name, width, scheme):
     browser.open(reports(name), width=width, scheme=scheme)
     content, window = browser.wide()
-    assert content <= window  # wide tables and figures scroll by themselves
+    assert content <= window  # wide tables and figures scroll inside the page
     picture = browser.picture(f"{name}-{width}-{scheme}")
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 20_000
 
 
-def test_light_and_dark_differ(browser, reports):
+def test_light_and_dark_colors_differ(browser, reports):
     def colors():
         return [browser.style(*each) for each in (("body", "background-color"), ("body", "color"))]
 

@@ -1,4 +1,4 @@
-"""Measures beside chance: adjusted and standardized under every model."""
+"""Adjusted and standardized measures under every null model."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ U, V = list("0001112222"), list("0011122233")
 TEN = Contingency.from_labels(U, V)
 
 
-@pytest.mark.parametrize(  # clusim 0.4, which keeps the second argument where we keep the first
+@pytest.mark.parametrize(  # clusim 0.4, which keeps the second argument while we keep the first
     ("model", "expected"),
     [
         ("perm", 0.23728813559321993),
@@ -66,19 +66,19 @@ def test_adjusted_information_of_clusim(model: str, expected: tuple[float, ...])
         adjusted("mutual_information", model).of(TEN, average="joint")
 
 
-def test_adjusted_information_never_runs_out_of_room() -> None:
-    # chance exceeds the entropies of these labels, so 1 is not for them to reach
+def test_adjusted_information_divides_by_what_chance_allows() -> None:
+    # chance exceeds the entropies of these labels, so they cannot reach 1
     table = Contingency.from_matrix([[90, 0], [0, 10]])
     assert adjusted("mutual_information", "all").of(table) < 0
     assert adjusted("mutual_information", "num").of(table) == pytest.approx(0.46, abs=0.01)
 
 
-def test_adjusted_rand_is_adjusted_rand(table: Contingency) -> None:
+def test_adjusting_rand_gives_adjusted_rand(table: Contingency) -> None:
     for each in (table, TEN, sampled(9, 9, 40), sampled(50, 60, 10_000)):
         assert adjusted("rand").of(each) == pytest.approx(partita.adjusted_rand.of(each), rel=1e-12)
 
 
-def test_information_variance_is_that_of_all_tables() -> None:
+def test_information_variance_equals_that_of_all_tables() -> None:
     for matrix in (
         [[9, 3], [2, 14]],
         [[20, 1, 4], [3, 12, 2]],
@@ -97,7 +97,7 @@ def test_information_variance_is_that_of_all_tables() -> None:
 
 @pytest.mark.parametrize("large", [10**3, 10**6, 10**9, 10**12])
 def test_information_variance_of_large_cells_is_that_of_chi_square(large: int) -> None:
-    # 2n I is about χ² with (R-1)(C-1) degrees of freedom, whose variance is twice that
+    # 2n I is about χ² with (R-1)(C-1) degrees of freedom; its variance is twice that
     table = Contingency.from_matrix(np.array([[3, 5, 2], [4, 4, 4]]) * large)
     scaled = information_variance(table) * (2 * table.n) ** 2 / (2 * 2)
     assert scaled == pytest.approx(1, abs=2 / large + 1e-10)
@@ -117,7 +117,7 @@ def test_variance_does_not_depend_on_threads() -> None:
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", ["rand", "mutual_information", "jaccard", "purity", "mirkin"])
-def test_z_is_that_of_a_test(model: str, name: str, table: Contingency) -> None:
+def test_z_equals_that_of_a_test(model: str, name: str, table: Contingency) -> None:
     own = partita.measure(name)
     found = spread(name, table, null=model, draws=3000)
     tested = significance(name, table=table, null=model, draws=3000, rng=9)
@@ -146,7 +146,7 @@ def _tables(table: Contingency, model: str, draws: int) -> list[Contingency]:
     return [one for piece in random_tables(table, model_of(model), draws, 11) for one in piece]
 
 
-def test_many_groups_take_moments() -> None:
+def test_many_groups_are_fast() -> None:
     random = np.random.default_rng(2)
     table = Contingency.from_labels(
         random.integers(0, 10_000, 200_000), random.integers(0, 10_000, 200_000)
@@ -154,10 +154,10 @@ def test_many_groups_take_moments() -> None:
     for model in ("permutation", "fixed_number", "fixed_number_one_sided"):
         assert abs(standardized("rand", model).of(table)) < 5
         assert abs(adjusted("rand", model).of(table)) < 0.001
-    # a random partition of so many objects has twice as many groups, about 20,200
+    # a random partition of this many objects has twice as many groups, about 20,200
     assert standardized("rand", "all").of(table) < -100
     assert abs(standardized("mutual_information").of(table)) < 5
-    assert abs(adjusted("purity").of(table)) < 0.01  # sampled, until the mean is known
+    assert abs(adjusted("purity").of(table)) < 0.01  # sampled until the mean is precise
 
 
 def test_derived_measures_are_measures() -> None:
@@ -183,7 +183,7 @@ def test_fractional_weights_are_refused() -> None:
         partita.adjusted_rand(*labels, weights=[0.5, 1.5, 1.0])
     )
     for derived in (adjusted("rand", "num"), standardized("rand")):
-        with pytest.raises(partita.UndefinedError, match="use whole weights"):
+        with pytest.raises(partita.UndefinedError, match="use integer weights"):
             derived(*labels, weights=[0.5, 1.5, 1.0])
 
 
@@ -211,13 +211,13 @@ def table() -> Contingency:
         ("fowlkes_mallows", "normalized_fowlkes_mallows"),
     ],
 )
-def test_known_adjustments_come_out(plain: str, known: str) -> None:
+def test_known_adjusted_measures_are_reproduced(plain: str, known: str) -> None:
     table = sampled(4, 5, 400)
     expected = partita.measure(known).of(table)
     assert adjusted(plain).of(table) == pytest.approx(expected, rel=1e-12)
 
 
-def test_distances_are_turned_round() -> None:
+def test_adjusted_distances_are_reversed() -> None:
     table = sampled(4, 5, 400)
     assert adjusted("normalized_mirkin").of(table) == pytest.approx(
         partita.adjusted_rand.of(table), rel=1e-12

@@ -24,7 +24,7 @@ LARGE = 10**6
 
 @pytest.fixture(scope="module")
 def stirling() -> list[list[int]]:
-    """S(n,k) as whole numbers, by S(n,k) = S(n-1,k-1) + k S(n-1,k)."""
+    """S(n,k) as integers, by S(n,k) = S(n-1,k-1) + k S(n-1,k)."""
     rows = [[1] + [0] * MOST]
     for n in range(1, MOST + 1):
         last = rows[-1]
@@ -33,7 +33,7 @@ def stirling() -> list[list[int]]:
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 7, 12, 13, 40, 100, MOST])
-def test_ratios_against_whole_numbers(n: int, stirling: list[list[int]]) -> None:
+def test_ratios_equal_those_of_integers(n: int, stirling: list[list[int]]) -> None:
     for k in [None, *range(1, n + 1, 1 + n // 40), n]:
 
         def ways(m: int, k: int | None) -> int:
@@ -44,7 +44,9 @@ def test_ratios_against_whole_numbers(n: int, stirling: list[list[int]]) -> None
         assert found.pair == pytest.approx(float(pair), rel=1e-12)
         if n > 2:
             excess = Fraction(ways(n - 2, k), ways(n, k)) - pair * pair
-            scale = float(pair) / comb(n, 2)  # what it is added to, per pair of pairs
+            scale = float(pair) / comb(
+                n, 2
+            )  # the size of the term it is added to, per pair of pairs
             assert found.excess == pytest.approx(float(excess), abs=2e-12 * scale)
         sizes, numbers = size_numbers(n, k)
         less = None if k is None else k - 1
@@ -68,7 +70,7 @@ def test_a_million_objects_add_up(k: int | None) -> None:
 
 
 def _sizes(n: int, k: int | None) -> dict[tuple[int, ...], int]:
-    """Sizes of blocks and the number of partitions that have them."""
+    """Block sizes and the number of partitions with these sizes."""
 
     def parts(left: int, largest: int) -> list[tuple[int, ...]]:
         if left == 0:
@@ -124,7 +126,7 @@ def test_a_million_objects_are_sampled_with_the_right_numbers_of_sizes(k: int | 
 
 
 @pytest.mark.parametrize("model", ["num", "all", "num1", "all1"])
-def test_tables_follow_sizes_whatever_the_threads(model: str) -> None:
+def test_tables_do_not_depend_on_threads(model: str) -> None:
     table = Contingency.from_matrix([[30, 2, 0], [1, 20, 4], [0, 0, 9]])
     kind = model_of(model)
     (one,), (two,) = (list(random_tables(table, kind, 50, 7, threads)) for threads in (1, 4))

@@ -1,4 +1,4 @@
-"""One question about chance has one answer, by whatever function it is asked."""
+"""All functions give the same answer to the same question about chance."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from partita.table.contingency import Contingency
 NAMES = [
     "adjusted_rand",  # its mean has a formula
     "v_measure",
-    "jaccard",  # by the law of N11 where objects are few
+    "jaccard",  # by the distribution of N11 for few objects
     "f_measure",  # sampled
     "purity",
-    "variation_of_information",  # less is better
-    "mapcurves",  # reads whole tables
+    "variation_of_information",  # lower is better
+    "mapcurves",  # reads the table itself
 ]
 
 
@@ -35,7 +35,7 @@ SIZES = {"listed": (9, 2), "by law": (40, 2), "sampled": (300, 5)}
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", NAMES)
-def test_mean_and_z_are_the_same_by_every_way(size: str, name: str) -> None:
+def test_mean_and_z_are_the_same_in_all_functions(size: str, name: str) -> None:
     truth, prediction = labels(*SIZES[size])
     table = Contingency.from_labels(truth, prediction)
     level, wide = chance(name, table), spread(name, table)
@@ -58,7 +58,7 @@ def test_mean_and_z_are_the_same_by_every_way(size: str, name: str) -> None:
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", ["rand", "adjusted_rand", "mutual_information", "purity"])
 @pytest.mark.parametrize("draws", [None, 30, 1500])
-def test_every_null_model_and_number_of_draws_has_one_level(
+def test_all_functions_give_the_same_level_for_every_model(
     model: str, name: str, draws: int | None
 ) -> None:
     truth, prediction = labels(120, 4)
@@ -72,19 +72,19 @@ def test_every_null_model_and_number_of_draws_has_one_level(
     assert wide.deviation == tested.standard_error == stopped.standard_error
 
 
-def test_the_first_tables_give_the_level_and_all_of_them_p() -> None:
+def test_the_first_tables_give_the_level_and_all_tables_give_p() -> None:
     truth, prediction = labels(300, 5)
     table = Contingency.from_labels(truth, prediction)
     found = significance("f_measure", truth, prediction)
     assert found.draws == 9999
     assert found.expected == chance("f_measure", table, draws=999).expected
     assert chance("f_measure", table).method == "999 sampled tables, seed 0"
-    # more draws nest: the first 999 of them are those of before
+    # draws are nested: the first 999 are the same
     few = significance("f_measure", truth, prediction, draws=999)
     assert (few.expected, few.standard_error) == (found.expected, found.standard_error)
 
 
-def test_large_tables_take_fewer_draws_and_the_measures_beside_change_nothing() -> None:
+def test_large_tables_take_fewer_draws_whatever_the_other_measures() -> None:
     truth, prediction = labels(20_000, 60)
     table = Contingency.from_labels(truth, prediction)
     level = chance("b_cubed_precision", table)

@@ -1,4 +1,4 @@
-"""Means, deviations and p-values of every model against all pairs of labelings there are."""
+"""Means, deviations and p-values of every null model compared with all pairs of labelings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from looping import for_each
 import partita
 from partita.chance import MODELS, chance, exact_deviation, exact_mean, model_of, spread
 from partita.chance.enumeration import all_tables
-from partita.chance.law import together_law
+from partita.chance.n11_distribution import n11_distribution
 from partita.inference import significance
 from partita.table.contingency import Contingency
 
@@ -49,7 +49,7 @@ FORCED = [
 
 @pytest.mark.parametrize("labels", FORCED, ids=str)
 @for_each(SHIPPED)
-def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels: tuple) -> None:
+def test_if_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels: tuple) -> None:
     table = Contingency.from_labels(*labels)
     few = 1, table.n
     models = MODELS if table.n == 1 else ("permutation",)
@@ -72,7 +72,7 @@ def test_where_sizes_allow_one_table_its_value_is_the_mean(own: Measure, labels:
 
 
 def _long(model: str, labels: tuple) -> tuple:
-    """Most pairs of labelings by far: listed again for every measure that has no formula."""
+    """The most pairs of labelings by far, listed again for every measure without a formula."""
     return (pytest.mark.long,) if model == "all_partitions" and len(labels[0]) > 4 else ()
 
 
@@ -84,7 +84,7 @@ def _long(model: str, labels: tuple) -> tuple:
         for labels in CASES
     ],
 )
-def test_formulas_are_means_over_all_labelings(model: str, labels: tuple) -> None:
+def test_formulas_equal_means_over_all_labelings(model: str, labels: tuple) -> None:
     world = all_labelings.tables(model, *labels)
     table = Contingency.from_labels(*labels)
     for own in SHIPPED:
@@ -141,7 +141,7 @@ def test_which_means_have_a_formula_under_every_model(model: str, name: str) -> 
     )
 
 
-def test_which_means_have_a_formula_when_the_truth_is_fixed() -> None:
+def test_which_means_have_a_formula_for_a_fixed_truth() -> None:
     table = Contingency.from_labels(*CASES[0])
     for name in ("pair_recall", "homogeneity", "cluster_entropy"):
         own = partita.measure(name)
@@ -153,7 +153,7 @@ def test_which_means_have_a_formula_when_the_truth_is_fixed() -> None:
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_listed_tables_have_the_law_of_all_labelings(model: str) -> None:
+def test_listed_tables_have_the_distribution_of_all_labelings(model: str) -> None:
     for labels in (
         ((0, 0, 1, 1, 2), (0, 0, 0, 1, 1)),
         ((0, 0, 0, 1, 1, 2, 2), (0, 0, 0, 0, 1, 1, 1)),
@@ -192,15 +192,15 @@ def test_p_values_of_few_objects_are_exact(model: str) -> None:
         assert found.how.startswith(f"{model}: all ")
 
 
-def test_the_law_of_pairs_is_that_of_all_tables() -> None:
+def test_the_distribution_of_n11_equals_that_of_all_tables() -> None:
     for matrix in ([[3, 1, 0], [0, 2, 1], [1, 0, 2]], [[5, 2], [1, 9], [3, 3]], [[4, 4]]):
         table = Contingency.from_matrix(matrix)
         listed = all_tables(table, model_of("permutation"), 10**6)
-        law = together_law(table)
+        law = n11_distribution(table)
         assert law is not None
         pairs = (listed.counts * (listed.counts - 1) // 2).sum(axis=1)
         exact = all_labelings.law(zip(pairs.tolist(), listed.probabilities.tolist(), strict=True))
-        assert law.together.tolist() == [int(k) for k in exact]
+        assert law.values.tolist() == [int(k) for k in exact]
         assert law.probabilities.tolist() == pytest.approx(list(exact.values()), abs=1e-13)
 
 
@@ -209,11 +209,11 @@ def test_jaccard_is_exact_beyond_listed_tables() -> None:
     assert all_tables(table, model_of("permutation")) is None
     found = chance("jaccard", table)
     assert found.error == 0.0
-    assert found.method == f"all {len(together_law(table).together)} values of N11"
+    assert found.method == f"all {len(n11_distribution(table).values)} values of N11"
     tested = significance("jaccard", table=table, draws=9)
     assert tested.expected == pytest.approx(found.expected, rel=1e-12)
     assert "values of N11" in tested.how
-    # Rand is linear in N11, so its mean from the law must be the formula
+    # Rand is linear in N11, so its mean from the distribution must equal the formula
     rand = significance("rand", table=table)
     assert rand.expected == pytest.approx(chance("rand", table).expected, rel=1e-12)
     assert rand.standard_error == pytest.approx(spread("rand", table).deviation, rel=1e-12)

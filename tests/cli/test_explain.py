@@ -21,7 +21,7 @@ def test_explain_says_all_that_is_declared(run, name):
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
-        ("cluster_f_measure", ["When two classes tie for the majority the smaller one is taken"]),
+        ("cluster_f_measure", ["If two classes tie for the majority, the smaller one is used"]),
         ("partition_distance", ['"n-1"', '"n"', '"count"', "normalize (default n-1)"]),
         ("NMI", ['"geometric"', '"joint"', "average (default arithmetic)"]),
         ("V", ["beta (default 1.0)", "yes for beta=1", "[0, 1]"]),

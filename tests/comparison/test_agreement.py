@@ -1,4 +1,4 @@
-"""All against all: a symmetric matrix, like clusterings side by side."""
+"""`agreement` compares all pairs: a symmetric matrix, ordered by similarity."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def clusterings_of(found):
 
 
 @pytest.mark.parametrize("measure", ["adjusted_rand", "variation_of_information", "AMI"])
-def test_like_clusterings_stand_together(measure):
+def test_similar_clusterings_are_adjacent(measure):
     order = agreement(clusterings(), measure=measure).order
     assert abs(order.index("far") - order.index("far too")) == 1
     assert abs(order.index("one") - order.index("near")) == 1
@@ -46,12 +46,12 @@ def test_a_distance_has_zeros_on_the_diagonal():
     assert (found.linkage[:, 2] >= 0).all()
 
 
-def test_it_becomes_a_frame():
+def test_a_matrix_converts_to_a_frame():
     frame = agreement(clusterings()).to_frame()
     assert list(frame.index) == list(frame.columns) == ["one", "far", "near", "far too"]
 
 
-def test_what_has_two_sides_is_refused():
+def test_measures_that_are_not_symmetric_are_refused():
     with pytest.raises(InputError, match="homogeneity depends on which side is the truth"):
         agreement(clusterings(), measure="homogeneity")
     with pytest.raises(InputError, match="v_measure:beta=2"):
@@ -62,7 +62,7 @@ def test_what_has_two_sides_is_refused():
         agreement({"a": [0, 1], "b": [0, 0]})["a", "x"]
 
 
-def test_frames_are_understood_and_names_are_text():
+def test_frames_are_accepted_and_names_become_text():
     pandas = pytest.importorskip("pandas")
     found = agreement(pandas.DataFrame({1: [0, 0, 1], 2: [0, 0, 1]}))
     assert found.names == ("1", "2")

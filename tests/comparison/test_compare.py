@@ -1,4 +1,4 @@
-"""One call compares everything: values, look-up, options, refusals."""
+"""`compare`: values, look-up, options, errors."""
 
 import json
 import pickle
@@ -14,7 +14,7 @@ from partita import InputError
 from partita.comparison import compare
 
 
-def test_headline_measures_are_read_when_none_is_named():
+def test_headline_measures_are_the_default():
     truth, prediction = labels(IRIS)
     found = compare(truth, prediction)
     assert [one.measure for one in found.measures] == [
@@ -51,7 +51,7 @@ def test_one_measure_needs_no_list():
     assert len(compare([0, 1], [0, 1], measures=["rand", "rand", "R"]).scores) == 1
 
 
-def test_policies_reach_every_prediction():
+def test_policies_apply_to_every_prediction():
     truth, noisy = [0, 0, 1, 1, 1], [0, 0, 1, 1, -1]
     single = compare(truth, noisy, noise=-1, measures="rand")
     dropped = compare(truth, noisy, noise=-1, noise_as="drop", measures="rand")
@@ -80,7 +80,7 @@ def test_a_frame_holds_a_prediction_per_column(library):
     assert found.to_dict() == {"a/rand": 1.0, "b/rand": 1 / 3}
 
 
-def test_a_measure_without_value_says_so_and_the_rest_is_there():
+def test_a_measure_without_a_value_does_not_stop_the_others():
     # Jaccard is 0/0 on all-singletons against itself only for pairs; Minkowski divides by P = 0
     found = compare([0, 1, 2], [0, 0, 1], measures=["minkowski_score", "rand"])
     assert found["minkowski_score"].value is None
@@ -99,7 +99,7 @@ def test_a_measure_without_value_says_so_and_the_rest_is_there():
         (lambda c: c.edits("one", limit=0), "limit must be an integer of at least 1; got 0"),
     ],
 )
-def test_look_ups_that_fail_name_what_there_is(call, message):
+def test_failed_look_ups_list_the_known_names(call, message):
     found = compare([0, 0, 1], {"one": [0, 0, 1], "two": [0, 1, 1]}, measures="rand")
     with pytest.raises(InputError, match=message):
         call(found)
@@ -119,12 +119,12 @@ def test_look_ups_that_fail_name_what_there_is(call, message):
         ([0, 1], {"measures": ("v_measure", {"b": 1})}, "no option 'b'; its options: beta"),
     ],
 )
-def test_refusals_name_the_argument(prediction, options, message):
+def test_errors_name_the_argument(prediction, options, message):
     with pytest.raises(InputError, match=message):
         compare([0, 1], prediction, **options)
 
 
-def test_soft_clusterings_show_the_range_they_leave_open():
+def test_soft_clusterings_have_the_interval_that_they_leave_open():
     truth = ["a", "a", "b", "b"]
     rough = partita.Rough([{0}, {0}, {0, 1}, {1}])
     found = compare(truth, {"hard": [0, 0, 1, 1], "rough": rough}, measures="rand")
@@ -134,7 +134,7 @@ def test_soft_clusterings_show_the_range_they_leave_open():
     assert found["rough", "rand"].value == 0.75
     fuzzy = partita.Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
     mean = compare(truth, fuzzy, measures="rand")["rand"]
-    assert (mean.value, mean.interval) == (0.75, None)  # one number: no interval to mistake
+    assert (mean.value, mean.interval) == (0.75, None)  # a single number has no interval
     with pytest.raises(InputError, match="'rough' is soft or was compared with a soft truth"):
         found.classes("rough")
     with pytest.raises(InputError, match="weights is for hard labels"):
@@ -185,7 +185,7 @@ EXTREMES = {
 
 
 @pytest.mark.parametrize(("truth", "prediction"), EXTREMES.values(), ids=EXTREMES)
-def test_everything_has_an_answer_at_the_limits(truth, prediction):
+def test_everything_has_an_answer_in_limit_cases(truth, prediction):
     found = compare(truth, {"a": prediction, "b": prediction[::-1]}, confidence=0.95, draws=99,
                     null="permutation")  # fmt: skip
     for score in found.scores:
@@ -225,7 +225,7 @@ def test_two_hundred_clusterings():
     assert found.to_markdown().count("\n") == 4
 
 
-def test_what_the_kernel_refuses_names_the_prediction():
+def test_errors_of_the_kernel_name_the_prediction():
     with pytest.raises(InputError, match="prediction 'b': a cell would hold 2\\*\\*63 objects"):
         compare([0, 0], {"a": [0, 1], "b": [0, 0]}, weights=[2**62, 2**62])
 
@@ -240,7 +240,7 @@ def test_a_frame_is_a_mapping_and_a_lazy_one_must_be_collected():
             compare([0, 0, 1], frame.lazy())
 
 
-def test_a_message_does_not_list_very_many_predictions():
+def test_messages_do_not_list_very_many_predictions():
     many = compare([0, 1], {k: [0, 1] for k in range(50)}, measures="rand")
     with pytest.raises(InputError, match=r"'11', … \(50 in all\)$"):
         many["x", "rand"]
@@ -272,8 +272,8 @@ def test_more_objects_than_can_be_drawn_are_scored_and_reported_without_draws(tm
         ([0.5] * 11 + [0.0] * 9, 20, 10, 1),
     ],
 )
-def test_whole_weights_are_numbers_of_objects(weights, objects, noise, unclustered):
-    """Ten objects in clusters of their own, ten of noise; without weight a cluster is not there."""
+def test_integer_weights_are_numbers_of_objects(weights, objects, noise, unclustered):
+    """Ten objects in clusters of their own and ten of noise; weight 0 removes a cluster."""
     prediction = [*range(10), *[-1] * 10]
     found = partita.compare(["a"] * 10 + ["b"] * 10, prediction, weights=weights, noise=-1)
     (one,) = found.counted.values()
@@ -286,7 +286,7 @@ def test_whole_weights_are_numbers_of_objects(weights, objects, noise, uncluster
     assert (one.given, one.left_out) == (objects, noise)
 
 
-def test_z_that_was_asked_for_is_none_where_chance_has_no_deviation():
+def test_z_is_none_if_chance_has_no_deviation():
     found = compare([0, 0, 1, 1], [0, 0, 0, 1], measures="expected_mutual_information",
                     null="permutation").scores[0]  # fmt: skip
     assert found.z is None

@@ -23,6 +23,10 @@ def test_text_has_a_row_per_measure(found):
     assert "rand           higher   0.8797" in str(found)
 
 
+def test_the_representation_counts_measures_and_predictions(found):
+    assert repr(found) == "<Comparison: 2 measures of 2 predictions against truth>"
+
+
 def test_names_cannot_leave_their_cell_in_html(found):
     text = found._repr_html_()
     assert "<script>" not in text
@@ -76,7 +80,9 @@ def test_intervals_and_p_values_appear_where_asked_for():
     assert score.interval == (score.estimate.low, score.estimate.high)
     assert score.z > 5
     assert score.p_value <= 0.05
-    assert f"[{score.low:.4f}, {score.high:.4f}] p≤0.005" in str(found)  # 199 tables, none as good
+    assert f"[{score.low:.4f}, {score.high:.4f}] p≤0.005" in str(
+        found
+    )  # none of 199 tables is as good
     record = json.loads(found.to_json())["results"][0]
     assert [record["low"], record["high"], record["p_value"]] == [
         score.low,
@@ -91,8 +97,8 @@ def test_intervals_and_p_values_appear_where_asked_for():
     assert {"low", "high", "p_value"} <= set(found.to_frame().columns)
 
 
-def test_measures_that_are_not_registered_are_shown_as_others_are(tmp_path):
-    # results know the measures themselves, and do not look them up by what they are called
+def test_unregistered_measures_are_shown_like_others(tmp_path):
+    # results hold the measures themselves, and do not look them up by name
     own, truth = partita.adjusted("rand"), [0, 0, 1, 1, 2, 2] * 10
     worse = [label % 2 for label in truth]
     found = compare(truth, {"a": truth, "b": worse}, measures=own)

@@ -35,8 +35,8 @@ def test_errors_and_correlation_are_those_of_the_jackknife():
     assert row["correlation"] == pytest.approx(correlation, rel=1e-9)
 
 
-def test_the_region_is_about_the_values_without_their_bias():
-    # 100 objects in 25 cells: both values are too high, and the jackknife says by how much
+def test_the_center_of_the_region_is_without_bias():
+    # 100 objects in 25 cells: both values are too high, and the jackknife estimates by how much
     random = np.random.default_rng(0)
     truth = random.integers(0, 5, 100)
     found = np.where(random.random(100) < 0.3, truth, random.integers(0, 5, 100))
@@ -76,8 +76,8 @@ def test_weights_have_values_and_no_errors():
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.99])
-def test_the_region_holds_its_point_and_agrees_with_the_intervals(seed, level):
-    # few objects for each cell, rare errors, and (seed 5) none: bias and cells never seen matter
+def test_the_region_contains_its_values_and_agrees_with_the_intervals(seed, level):
+    # few objects per cell, rare errors, and (seed 5) none: bias and unseen cells matter
     random, n = np.random.default_rng(seed), (60, 120, 300, 800, 200, 50)[seed]
     truth = random.integers(0, 6, n)
     good = (0.3, 0.9, 0.97, 0.99, 0.0, 1.0)[seed]

@@ -5,7 +5,7 @@ import pytest
 
 from partita.comparison import compare
 
-# of every family: pairs, information, matching and overlaps
+# from every family: pairs, information, matching and overlaps
 MEASURES = [
     "adjusted_rand",
     "fowlkes_mallows",
@@ -22,12 +22,12 @@ NEW = 999
 
 
 def nearly_right(random):
-    """Six classes of 30 to 80 objects, their clusters under other names, few objects astray."""
+    """Six classes of 30 to 80 objects, clusters with other names, and few misplaced objects."""
     truth = np.repeat(np.arange(6), random.integers(30, 80, 6))
     names = random.permutation(6) + 100
     prediction = names[truth]
-    astray = random.choice(len(truth), len(truth) // 60, replace=False)
-    prediction[astray] = names[random.integers(0, 6, len(astray))]
+    misplaced = random.choice(len(truth), len(truth) // 60, replace=False)
+    prediction[misplaced] = names[random.integers(0, 6, len(misplaced))]
     return truth, prediction, names
 
 
@@ -78,7 +78,7 @@ def test_the_verdict_names_the_planted_mistake(mistake):
         clusters = compare(truth, prediction, measures="rand").clusters()
         verdicts = dict(zip(clusters["cluster"].tolist(), clusters["verdict"], strict=True))
         assert expected.items() <= verdicts.items()
-        assert list(verdicts.values()).count("pure") >= 4  # of the classes left alone
+        assert list(verdicts.values()).count("pure") >= 4  # the classes without a mistake
 
 
 def test_a_cluster_that_takes_a_little_of_every_class_is_noise():
@@ -94,7 +94,7 @@ def test_a_cluster_that_takes_a_little_of_every_class_is_noise():
         assert set(verdicts.values()) == {"pure"}
 
 
-def test_purity_sees_no_split_so_it_proposes_no_merge():
+def test_purity_ignores_splits_so_it_proposes_no_merge():
     truth, prediction, *_ = split(np.random.default_rng(0))
     kinds = {edit.kind for edit in compare(truth, prediction).edits(measure="purity")}
     assert "merge" not in kinds

@@ -1,4 +1,4 @@
-"""A sweep over k shows the level of chance and how certain the choice is."""
+"""A sweep over k shows means under chance, and which preferences are significant."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def test_every_measure_prefers_the_planted_number_of_clusters():
     assert "adjusted_rand prefers 4" in str(found)
 
 
-def test_v_of_random_labels_rises_with_k_and_so_does_its_baseline():
+def test_v_of_random_labels_and_its_mean_under_chance_rise_with_k():
     # the chance effect behind Rosenberg and Hirschberg (2007), Figure 4, at large k
     rng = np.random.default_rng(0)
     labels = {k: rng.integers(0, k, 200) for k in (2, 5, 20, 100)}
@@ -74,7 +74,7 @@ def test_exact_baselines_are_means_over_all_permutations(objects):
         assert found.expected == pytest.approx(np.mean(values), abs=1e-12)
 
 
-def test_other_measures_are_sampled_and_say_so():
+def test_other_measures_are_sampled():
     prediction = coarser_and_finer()[8]
     table = partita.Contingency.from_labels(TRUTH, prediction)
     found = chance("purity", table, draws=499)
@@ -84,7 +84,7 @@ def test_other_measures_are_sampled_and_say_so():
     assert "499 sampled tables" in found.method
 
 
-def test_parameters_keep_their_kind_and_need_not_be_numbers():
+def test_parameters_keep_their_type_and_need_not_be_numbers():
     found = sweep([0, 0, 1], {"ward": [0, 0, 1], "single": [0, 1, 1]}, measures="rand", draws=0)
     assert found.parameters == ("ward", "single")
     assert found.best == {"rand": "ward"}
@@ -102,7 +102,7 @@ def test_sweeps_refuse_what_they_cannot_read():
         sweep([0, 1], {2: [0, 1]}, measures="rand").of("purity")
 
 
-def test_fractional_weights_have_no_level_of_chance_and_no_draws():
+def test_fractional_weights_have_no_chance_and_no_draws():
     weights = [0.5, 1, 1, 1]
     found = sweep([0, 0, 1, 1], {2: [0, 1, 1, 1]}, measures="rand", weights=weights, draws=0)
     assert np.isnan(found.table["expected"]).all()
@@ -119,16 +119,16 @@ def test_columns_of_a_frame_are_parameters():
 
 
 @pytest.mark.parametrize("wrong", [{"draws": -1}, {"draws": "x"}, {"draws": True}, {"rng": -1}])
-def test_draws_are_checked_also_where_one_clustering_needs_none(wrong):
+def test_draws_are_checked_even_if_none_are_needed(wrong):
     with pytest.raises(InputError, match="must be an integer"):
         sweep([0, 0, 1, 1], {2: [0, 0, 1, 1]}, **wrong)
 
 
-def test_a_parameter_that_is_no_number_at_all_is_refused():
+def test_a_parameter_that_is_nan_is_refused():
     with pytest.raises(InputError, match="prediction: a parameter is NaN"):
         sweep([0, 1], {float("nan"): [0, 1], 2: [0, 0]})
 
 
 def test_a_measure_without_any_value_says_why_and_what_else_to_ask():
-    with pytest.raises(UndefinedError, match=r"whole weights.*measures=\['v_measure', "):
+    with pytest.raises(UndefinedError, match=r"integer weights.*measures=\['v_measure', "):
         sweep([0, 0, 1, 1], {2: [0, 1, 1, 1]}, weights=[0.5, 1, 1, 1], draws=0)

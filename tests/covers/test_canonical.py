@@ -1,4 +1,4 @@
-"""Element-centric similarity does not depend on any order in which covers are given."""
+"""Element-centric similarity does not depend on the order of clusters, elements or sides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def clusters(rng, n):
 
 
 def cover(rng, lists, elements):
-    """The same cover, clusters and elements in some order."""
+    """The same cover, with clusters and elements in random order."""
     return Cover.from_clusters(
         [
             [elements[x] for x in rng.permutation(lists[at]).tolist()]
@@ -48,7 +48,7 @@ def test_no_bit_depends_on_the_order_of_a_cover(kind, seed):
     assert len(found) == len(scores) == 1
 
 
-def test_ids_without_an_order_are_compared_as_they_come():
+def test_ids_without_an_order_keep_the_given_order():
     rng = np.random.default_rng(0)
     elements = [(x, "x") for x in range(30)]
     lists = clusters(rng, 30), clusters(rng, 30)

@@ -1,4 +1,4 @@
-"""What a cover is read from, what is refused, and how two covers are brought together."""
+"""`Cover`: how it is read, what is refused, and the alignment of two covers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MATRIX = [[1, 0], [1, 1], [0, 1], [0, 1]]
 NAMES = ["Ann", "Bo", "Cem", "Di"]
 
 
-def test_every_way_of_writing_a_cover_gives_the_same():
+def test_all_ways_to_write_a_cover_give_the_same():
     expected = Cover.from_clusters(CLUBS)
     assert expected.members() == CLUBS
     assert expected.sizes.tolist() == [2, 3]
@@ -52,11 +52,11 @@ def test_hard_labels_and_back():
 
 
 def test_numbers_and_text_are_different_elements():
-    with pytest.raises(InputError, match="labels must be of one kind"):
+    with pytest.raises(InputError, match="labels must be of one type"):
         Cover.from_clusters([[1, 2], ["1", "2"]])
-    with pytest.raises(InputError, match="labels must be of one kind"):
+    with pytest.raises(InputError, match="labels must be of one type"):
         Cover.from_clusters([np.array([1, 2]), np.array(["1", "2"])])
-    with pytest.raises(InputError, match="labels must be of one kind"):
+    with pytest.raises(InputError, match="labels must be of one type"):
         Cover.from_memberships([[1], ["1"]])
     ints, text = Cover.from_clusters([[1, 2]]), Cover.from_clusters([["1", "2"]])
     with pytest.raises(InputError, match="element 1 of the first cover is not in the second"):
@@ -75,7 +75,7 @@ def test_ids_of_any_kind():
     assert large.elements.tolist() == [-(10**18), 5, 10**18]
 
 
-def test_elements_in_no_cluster_are_a_choice():
+def test_policies_for_elements_in_no_cluster():
     def read(policy):
         return Cover.from_clusters(CLUBS, elements=[*NAMES, "Eve"], unassigned=policy)
 
@@ -92,8 +92,8 @@ def test_elements_in_no_cluster_are_a_choice():
         read("ignore")
 
 
-def test_empty_clusters_are_a_choice():
-    with pytest.raises(InputError, match='cluster 1 has no members: take it out, or pass empty="d'):
+def test_policies_for_empty_clusters():
+    with pytest.raises(InputError, match='cluster 1 has no members: remove it, or pass empty="dr'):
         Cover.from_clusters([["a"], []])
     assert Cover.from_clusters([["a"], []], empty="drop").k == 1
     with pytest.raises(InputError, match="empty must be one of"):
@@ -113,16 +113,19 @@ def test_empty_clusters_are_a_choice():
         (lambda: Cover.from_clusters([["a", None]]), "members of all clusters[1] is missing"),
         (lambda: Cover.from_clusters([[["a"]]]), "cannot be hashed"),
         (lambda: Cover.from_clusters([np.eye(2)]), "clusters[0] has 2 axes"),
-        (lambda: Cover.from_clusters([["a"]], elements=["b"]), "hold 'a', which is not among the"),
+        (
+            lambda: Cover.from_clusters([["a"]], elements=["b"]),
+            "contain 'a', which is not among",
+        ),
         (lambda: Cover.from_clusters([["a"]], elements=["a", "a"]), "have the same name 'a'"),
         (lambda: Cover.from_memberships({"a": []}), "no element has a cluster"),
-        (lambda: Cover.from_memberships({"a": [1]}, elements=["a"]), "are the elements already"),
+        (lambda: Cover.from_memberships({"a": [1]}, elements=["a"]), "already are the elements"),
         (lambda: Cover.from_memberships([[1]], elements=["a", "b"]), "each of 1 elements; got 2"),
         (lambda: Cover.from_matrix([[0.5, 1]]), "row 0, column 0 is 0.5: an element is in a"),
         (lambda: Cover.from_matrix([[np.nan, 1]]), "row 0, column 0 is nan"),
         (lambda: Cover.from_matrix([1, 0]), "matrix has the shape (2,)"),
         (lambda: Cover.from_matrix([[1], [1, 0]]), "rows of equal length"),
-        (lambda: Cover.from_matrix([["a"]]), "matrix must hold 0 and 1"),
+        (lambda: Cover.from_matrix([["a"]]), "matrix must contain 0 and 1"),
         (lambda: Cover.from_matrix([[1, 0]], clusters=["a"]), "each of 2 groups; got 1"),
         (lambda: Cover.from_labels([None], unassigned="drop"), "no element is in a cluster"),
     ],
@@ -150,7 +153,7 @@ def test_elements_are_found_by_their_ids():
     assert one.elements.tolist() == two.elements.tolist()
 
 
-def test_different_elements_are_refused_or_handled_as_asked():
+def test_policies_for_different_elements():
     a = Cover.from_clusters({1: ["w", "x"], 2: ["x", "y"]})
     b = Cover.from_clusters({1: ["x", "y"], 2: ["z"]})
     with pytest.raises(
@@ -170,10 +173,10 @@ def test_different_elements_are_refused_or_handled_as_asked():
         omega(a, b, align="left")
 
 
-def test_what_remains_after_alignment_may_be_nothing():
+def test_covers_without_a_cluster_of_common_elements_are_refused():
     a = Cover.from_clusters([["x"]], elements=["x", "y"], unassigned="keep")
     b = Cover.from_clusters([["y"]])
-    with pytest.raises(InputError, match="none of the elements that both covers have is in a"):
+    with pytest.raises(InputError, match="no element of both covers is in a cluster of each"):
         align(a, b, "inner")
 
 

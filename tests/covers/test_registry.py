@@ -1,4 +1,4 @@
-"""Measures of covers: each against its definition, and every claim of every one."""
+"""Measures of covers: each against its definition, and every declared property."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ cases = in_turn("seed", range(20))
 
 
 def sets(rng, n, *, complete):
-    """Random clusters, some of them large, some equal; `complete` leaves no element out."""
+    """Random clusters, some large, some equal; with `complete` every element is in one."""
     share = rng.choice([0.1, 0.3, 0.6, 0.95], size=rng.integers(1, 6))
     found = [set(np.flatnonzero(rng.random(n) < p).tolist()) for p in share]
     found = [c for c in found if c] or [{0}]
@@ -67,7 +67,7 @@ def harmonic(p, r):
 
 @every
 @cases
-def test_each_is_its_definition(measure, seed):
+def test_each_measure_equals_its_definition(measure, seed):
     a, b, n = pair(seed)
     value = measure(cover(a, n), cover(b, n))
     identical = sorted(map(sorted, a)) == sorted(map(sorted, b))
@@ -95,7 +95,7 @@ def test_normalizations_of_onmi(average, seed):
 
 @pytest.mark.parametrize("alpha", [0.05, 0.5, 0.99])
 @cases
-def test_element_scores_are_their_definition(alpha, seed):
+def test_element_scores_equal_their_definition(alpha, seed):
     a, b, n = pair(seed)
     found = element_scores(cover(a, n), cover(b, n), alpha=alpha)
     assert found.elements.tolist() == list(range(n))
@@ -151,7 +151,7 @@ def test_element_centric_on_partitions_has_its_closed_form(alpha, seed):
 
 
 @every
-def test_covers_that_say_nothing(measure):
+def test_covers_without_information(measure):
     whole = Cover.from_clusters([range(6)])
     single = Cover.from_clusters([[x] for x in range(6)])
     assert measure(whole, whole) == measure(single, single) == 1.0
@@ -161,12 +161,12 @@ def test_covers_that_say_nothing(measure):
 
 
 @pytest.mark.parametrize("name", ["onmi", "onmi_lfk"])
-def test_a_cover_of_everything_says_nothing_about_another(name):
+def test_a_single_cluster_of_everything_has_no_information(name):
     whole = Cover.from_clusters([range(6)])
     assert COVER_MEASURES[name](whole, Cover.from_clusters([[0, 1, 2], [3, 4, 5]])) == 0.0
 
 
-def test_the_power_set_scores_half_by_lfk_and_little_by_mgh():
+def test_the_power_set_scores_half_by_onmi_lfk_and_little_by_onmi():
     # McDaid, Greene and Hurley (2011) changed the normalization for this reason.
     subsets = [[x for x in range(8) if i >> x & 1] for i in range(1, 256)]
     power, small = Cover.from_clusters(subsets), cover([{0, 1, 2}], 8)
@@ -185,7 +185,7 @@ def test_words_and_references(measure):
     assert measure.symbol in repr(measure)
 
 
-def test_symbols_are_not_those_of_other_measures():
+def test_symbols_differ_from_those_of_other_measures():
     symbols = {m.symbol.casefold() for m in COVER_MEASURES.values()}
     assert len(symbols) == len(COVER_MEASURES)
     assert not symbols & {m.symbol.casefold() for m in partita.MEASURES.values()}

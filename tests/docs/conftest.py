@@ -1,4 +1,4 @@
-"""The modules that write pages lie beside the pages, outside the package."""
+"""Let tests import the modules that write pages, which are outside the package."""
 
 import sys
 from pathlib import Path

@@ -1,13 +1,19 @@
 """The pages that are made of the code: complete, linked, and true."""
 
 import re
+import zlib
 from pathlib import Path
 
 import pytest
 from looping import in_turn
 from partita_docs import (
     api_pages,
+    completed,
+    conventions,
+    curves,
     example_pages,
+    formulas,
+    inventories,
     measure_pages,
     measure_table,
     peer_names,
@@ -15,6 +21,7 @@ from partita_docs import (
     project_pages,
     reference_page,
     sample_report,
+    types,
 )
 from partita_docs import bad_inputs as bad_inputs_page
 
@@ -35,17 +42,59 @@ def test_every_measure_has_its_page_and_no_other():
 @in_turn("name", OWN)
 def test_a_page_says_what_is_declared(name):
     m, page = partita.MEASURES[name], PAGES[f"measures/{name}.md"]
-    assert m.formula in page
-    assert f"partita.{name}(truth, prediction" in page
-    assert all(f"`{option}`" in page for option in m.options)
+    assert formulas.mathml(m.formula) in page
+    assert f"partita.{name}(truth: array_like, prediction: array_like" in page
+    assert all(f"\n{option} : *" in page for option in (*m.options, "weights", "missing", "align"))
+    assert page.count("<svg") == 2
     assert all(f"`{alias}`" in page for alias in m.aliases)
     assert "Beware" in page
     assert page.partition("## References")[2].count("\n- ") == len(m.references)
 
 
+def test_options_of_all_measures_link_to_headings_of_the_conventions():
+    headings = re.findall(r"^## (.+)$", (DOCS / "conventions.md").read_text("utf-8"), re.MULTILINE)
+    anchors = {heading.lower().replace(" ", "-") for heading in headings}
+    assert set(conventions.CONVENTIONS.values()) <= anchors
+
+
+@in_turn("name", OWN)
+def test_curves_start_at_the_value_of_identical_partitions(name):
+    m = partita.MEASURES[name]
+    moved, random = curves.values(m)
+    assert m.perfect is None or moved[0] == m.perfect
+    known = [value for value in (*moved, *random) if value is not None]
+    assert known
+    assert all(m.bounds[0] <= value <= m.bounds[1] for value in known)
+
+
+def test_curves_are_the_same_each_time():
+    first = curves.pictures(partita.v_measure)
+    curves._misplaced.cache_clear()
+    curves._random.cache_clear()
+    assert curves.pictures(partita.v_measure) == first
+
+
+def test_a_docstring_is_completed_with_types_and_options_in_full():
+    lines = ["Score.", "", "Parameters", "----------", "confidence", "    Level.", "",
+             "weights, missing, noise, noise_as, align", "    As for every measure."]  # fmt: skip
+    found = completed.completed(lines, partita.confidence_interval)
+    assert "confidence : float, default 0.95" in found
+    assert 'align : ``{"error", "index"}``, default ``"error"``' in found
+    assert sum("conventions.html#" in line for line in found) == 5
+
+
+def test_inventories_name_what_the_pages_link_to():
+    known = inventories.addresses()
+    assert known["numpy.random.Generator"].startswith("https://numpy.org/doc/stable/reference/")
+    head, _, packed = inventories.pages()["inventories/numpy.inv"].partition(b"using zlib.\n")
+    assert head.startswith(b"# Sphinx inventory version 2\n# Project: numpy\n")
+    assert b"numpy.ndarray py:class 1 reference/" in zlib.decompress(packed)
+    assert set(types.OUTSIDE.values()) <= set(known)
+
+
 def test_the_table_lists_every_measure_twice():  # claims, then experiments
     text = measure_table.pages()["measures/index.md"]
-    assert sorted(re.findall(r"\| (?:\*\*)?\[(\w+)\]", text)) == sorted(OWN * 2)
+    assert sorted(re.findall(r"\]\((\w+)\.md\)", text)) == sorted(OWN * 2)
 
 
 def test_the_experiment_on_even_clusters_is_that_of_wu_xiong_and_chen_2009():

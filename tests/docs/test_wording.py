@@ -74,9 +74,9 @@ _PATTERNS = {
     for phrase, instead in BANNED.items()
 }
 _QUOTED = r'"(?:\\.|[^"\\\n])*"'
-_TOKENS = {  # strings and comments; in tests their names too
+_TOKENS = {  # in Python strings, comments and names of tests; in C++ comments
     ".py": (r'"""(?:.|\n)*?"""', _QUOTED, r"'(?:\\.|[^'\\\n])*'", r"#[^\n]*", r"def test_\w+"),
-    ".cpp": (_QUOTED, r"'(?:\\.|[^'\\\n])'", r"//[^\n]*", r"/\*(?:.|\n)*?\*/"),
+    ".cpp": (r"//[^\n]*", r"/\*(?:.|\n)*?\*/"),
 }
 _LANGUAGES = {".py": ".py", ".pyi": ".py", ".hpp": ".cpp", ".cpp": ".cpp", ".cu": ".cpp"}
 _CODE = re.compile(r"(`+)[^`]+\1")  # in a text

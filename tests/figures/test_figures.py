@@ -1,4 +1,4 @@
-"""Figures as data: what they show is what the tables hold, and nothing else."""
+"""Figures as data: they show what the tables hold, and nothing else."""
 
 import numpy as np
 import pytest
@@ -44,7 +44,7 @@ def test_ranges_place_each_score_between_its_bounds(iris):
     assert len([p for p in of(figure, Point) if p.shape == "bar"]) == len(iris.scores)  # chance
 
 
-def test_a_measure_without_worst_value_has_no_bar_until_chance_is_known():
+def test_a_measure_without_a_worst_value_needs_chance_for_a_bar():
     assert span((0.0, np.inf), "lower", 1.0, None, None) is None
     found = span((0.0, np.inf), "lower", 1.0, (0.9, 1.1), 4.0)
     assert found.open
@@ -52,7 +52,7 @@ def test_a_measure_without_worst_value_has_no_bar_until_chance_is_known():
     assert found.at(4.0) == 0.0
 
 
-def test_lower_is_better_is_turned_round():
+def test_bars_of_measures_where_lower_is_better_are_reversed():
     found = span((0.0, 1.0), "lower", 0.2, None, None)
     assert found.at(0.2) == pytest.approx(0.8)
 
@@ -81,7 +81,7 @@ def test_ribbons_are_as_wide_as_their_cells(iris):
         assert ribbon.left[1] - ribbon.left[0] == pytest.approx(ribbon.right[1] - ribbon.right[0])
 
 
-def test_names_beside_the_flow_do_not_touch():
+def test_names_of_the_flow_do_not_touch():
     rng = np.random.default_rng(0)
     truth = np.repeat(np.arange(18), 2 ** (np.arange(18) // 2))  # sizes from 1 to 256
     figure = figures.flow(compare(truth, rng.permutation(truth), measures="rand"))
@@ -90,16 +90,16 @@ def test_names_beside_the_flow_do_not_touch():
         assert gaps.min() >= 14
 
 
-def test_colors_as_given_reach_the_ribbons(iris):
+def test_ribbons_have_the_given_colors(iris):
     named = figures.flow(iris, colors={0: "#111111", 1: "#222222", 2: "#333333"})
     assert {ribbon.fill for ribbon in of(named, Ribbon)} == {"#111111", "#222222", "#333333"}
     listed = figures.flow(iris, colors=["#abc", "#def000", "#123456"])
     assert "#aabbcc" in {ribbon.fill for ribbon in of(listed, Ribbon)}
-    with pytest.raises(InputError, match="no color"):
+    with pytest.raises(InputError, match="is not a color"):
         figures.flow(iris, colors={0: 'red" onload="alert(1)'})
 
 
-def test_plane_stands_on_the_lines_of_its_v(several):
+def test_points_and_lines_of_the_plane_agree(several):
     figure = figures.plane(several)
     rows = list(several.plane().rows())
     points = of(figure, Point)
@@ -108,7 +108,7 @@ def test_plane_stands_on_the_lines_of_its_v(several):
         h, c = np.array(line.points).T
         value = 2 * h * c / (h + c)
         assert np.allclose(value, float(label.split()[-1]))
-        assert line.points[-1][1] == pytest.approx(height)  # named where it leaves the picture
+        assert line.points[-1][1] == pytest.approx(height)  # named where it leaves the figure
     for region in of(figure, Region):
         assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in region.points)
     assert [name for _, _, name in of(figure, Names)[0].points] == list(several.predictions)
@@ -137,7 +137,7 @@ def test_many_differences_are_a_matrix():
     assert len(figure.x.ticks) == len(figure.y.ticks) == 7
 
 
-def test_lines_have_whole_ticks_and_a_ring_at_the_best():
+def test_lines_have_integer_ticks_and_a_ring_at_the_best():
     truth, prediction = labels(WU_I)
     found = sweep(truth, {1: truth * 0, 5: prediction, 7: truth}, draws=0, measures="v_measure")
     figure = figures.lines(found)
@@ -149,7 +149,7 @@ def test_lines_have_whole_ticks_and_a_ring_at_the_best():
     assert not figure.x.log
 
 
-def test_lines_over_decades_are_logarithmic_and_words_stand_side_by_side():
+def test_lines_over_decades_are_logarithmic_and_texts_are_categories():
     truth = np.arange(400) // 40
     by_k = {k: np.arange(400) * k // 400 for k in (2, 10, 100)}
     assert figures.lines(sweep(truth, by_k, draws=0)).x.log
@@ -159,7 +159,7 @@ def test_lines_over_decades_are_logarithmic_and_words_stand_side_by_side():
     assert axis.ticks == ((0.0, "leiden"), (1.0, "louvain"))
 
 
-def test_matrix_has_the_order_and_the_joins_of_the_tree():
+def test_matrix_has_the_order_and_the_brackets_of_the_tree():
     given = {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": [1, 1, 0, 0]}
     found = agreement(given)
     figure = figures.matrix(found)
@@ -168,7 +168,7 @@ def test_matrix_has_the_order_and_the_joins_of_the_tree():
     for x, one in enumerate(found.order):
         for y, other in enumerate(found.order):
             assert words[x, y].replace("−", "-") == f"{found[one, other]:.2f}"
-    assert len(of(figure, Line)) == 2  # three leaves are joined twice
+    assert len(of(figure, Line)) == 2  # two brackets join three leaves
 
 
 SOFT = {
@@ -204,7 +204,7 @@ def test_bars_of_many_values_hold_all_the_mass():
     assert sum(bar.y1 for bar in bars) == pytest.approx(1, abs=1e-6)
 
 
-def test_critical_joins_those_not_told_apart():
+def test_critical_joins_methods_that_are_not_distinguishable():
     rng = np.random.default_rng(0)
     means = {"a": 0.9, "b": 0.88, "c": 0.5, "d": 0.3}
     scores = {k: {m: v + 0.05 * rng.standard_normal() for m, v in means.items()} for k in range(9)}
@@ -226,7 +226,7 @@ def test_critical_joins_those_not_told_apart():
     assert len(named) == 4
 
 
-def test_range_bar_tells_its_numbers():
+def test_the_title_of_a_range_bar_has_its_numbers():
     figure = figures.range_bar(0.8, 0.7, 0.9, 0.1)
     assert figure.title == "0.800, interval 0.700 to 0.900, chance 0.100"
     assert figures.range_bar(0.8, bounds=(0.0, np.inf), better="lower").marks == ()
@@ -240,6 +240,6 @@ def test_margins_hold_the_labels(iris):
         assert place.right > max(text_width(label) for _, label in figure.y.far)
 
 
-def test_an_undefined_score_is_told():
+def test_an_undefined_score_is_marked():
     c = compare([0, 0, 1, 1], [0, 0, 1, 1], measures=["adjusted_rand"])
     assert of(figures.ranges(c), Text)

@@ -24,12 +24,13 @@ from partita.cli.reading.joint import joint_of
 from partita.labels import read_policies
 from partita.labels.names import is_missing
 from partita.sources.databases.connection import database
+from partita.sources.databases.cursor import named_rows
 from partita.sources.databases.duck import values
-from partita.sources.files.delimited import read_stream
 from partita.sources.files.data_files import DataFile, data_file
+from partita.sources.files.delimited import read_stream
 from partita.sources.rows.job import Job
 from partita.sources.scans.json_lines import line_rows
-from partita.sources.scans.text_scan import text_rows
+from partita.sources.scans.text_scan import text_cells
 
 RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for one
 READ = Counter()  # how many files of each kind were read, and not refused
@@ -72,9 +73,14 @@ def run(data: bytes) -> None:
 
 def _read_text(source: Source) -> None:
     content = _text(source).encode()
-    for found in _counted(content, "x.csv", lambda one: text_rows(_CONNECTION, one, _JOB)):
+    for found in _counted(content, "x.csv", _text_rows):
         truth, prediction = read_stream(io.BytesIO(content), "x.csv", ["a", "b"], ",")
         assert found == Counter(zip(truth.labels, prediction.labels, strict=True))
+
+
+def _text_rows(file: DataFile) -> Any:
+    cells = text_cells(_CONNECTION, file, _JOB)
+    return None if cells is None else named_rows(cells, _JOB)
 
 
 def _text(source: Source) -> str:

@@ -1,4 +1,4 @@
-"""The compiler of the kernels: found, missing, or refusing."""
+"""The compiler of the kernels: found, missing, or failing."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from partita import InputError
 from partita.gpu import compiler
 
 
-def test_without_the_compiler(monkeypatch):
+def test_a_missing_compiler_is_reported(monkeypatch):
     compiler._compiler.cache_clear()
     monkeypatch.setattr(compiler, "_compilers", lambda: iter(("no-such-folder/libnvrtc.so",)))
     try:
@@ -16,7 +16,7 @@ def test_without_the_compiler(monkeypatch):
         compiler._compiler.cache_clear()
 
 
-def test_a_compiler_that_refuses(monkeypatch):
+def test_errors_of_the_compiler_are_reported(monkeypatch):
     class Strict:
         def __getattr__(self, name):
             return lambda *_: name == "nvrtcCompileProgram"
@@ -26,7 +26,7 @@ def test_a_compiler_that_refuses(monkeypatch):
         compiler._compile("", 90)
 
 
-def test_places_of_the_compiler(monkeypatch, tmp_path):
+def test_the_compiler_is_found_in_python_packages(monkeypatch, tmp_path):
     library = tmp_path / "nvidia" / "cu13" / "lib" / "libnvrtc.so.13"
     library.parent.mkdir(parents=True)
     library.touch()

@@ -1,4 +1,4 @@
-"""The driver: memory of a card."""
+"""The driver: memory of the device."""
 
 import numpy as np
 import pytest
@@ -9,11 +9,13 @@ from partita.gpu import driver, on_device
 
 
 @first_library
-def test_a_card_without_room(to_device):
+def test_a_gpu_without_enough_memory(to_device):
     labels = to_device(np.arange(10))
     assert on_device(labels)
     with (
         driver.current(0),
-        pytest.raises(InputError, match=r"has no 1\.15e\+09 GB free.*count the labels in parts"),
+        pytest.raises(
+            InputError, match=r"does not have 1\.15e\+09 GB free.*count the labels in parts"
+        ),
     ):
         driver.allocate(2**60)

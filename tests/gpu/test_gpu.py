@@ -1,4 +1,4 @@
-"""Labels on a GPU give the table that the same labels give at home."""
+"""Labels on a GPU give the same table as on the CPU."""
 
 import numpy as np
 import pytest
@@ -10,12 +10,12 @@ TYPES = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64
 
 
 def same(to_device, truth, prediction):
-    there = Contingency.from_labels(to_device(truth), to_device(prediction))
-    home = Contingency.from_labels(truth, prediction)
-    assert there == home
-    assert there.n == len(truth)
+    found = Contingency.from_labels(to_device(truth), to_device(prediction))
+    expected = Contingency.from_labels(truth, prediction)
+    assert found == expected
+    assert found.n == len(truth)
     for side in ("classes", "clusters"):
-        assert getattr(there, side).dtype == getattr(home, side).dtype
+        assert getattr(found, side).dtype == getattr(expected, side).dtype
 
 
 def drawn(seed, size, *groups, kind=np.int32):
@@ -51,7 +51,7 @@ def test_tables_in_shared_memory_in_one_slab_or_several(to_device, groups):
 @each_library
 @pytest.mark.parametrize("groups", [(1000, 1000), (5000, 5000), (3, 3_000_000), (3_000_000, 3)])
 @pytest.mark.parametrize("size", [20_000, 1_500_001])
-def test_tables_in_main_memory(to_device, groups, size):
+def test_tables_in_device_memory(to_device, groups, size):
     truth, prediction = drawn(2, size, *groups)
     same(to_device, truth - 500, prediction + 70_000)
 
@@ -60,13 +60,13 @@ def test_tables_in_main_memory(to_device, groups, size):
 def test_counts_of_64_bits(to_device, monkeypatch):
     from partita.gpu import large
 
-    monkeypatch.setattr(large, "_cell_size", lambda _: 8)  # as from 2**32 objects on
+    monkeypatch.setattr(large, "_cell_size", lambda _: 8)  # as for 2**32 objects or more
     same(to_device, *drawn(3, 300_000, 900, 1100))
 
 
 @first_library
 @pytest.mark.parametrize("spread", [20, 3000])
-def test_more_objects_in_a_cell_than_32_bits_count(to_device, spread):
+def test_more_objects_in_a_cell_than_32_bits_hold(to_device, spread):
     torch = pytest.importorskip("torch")
     size = 2**32 + 12_345
     if to_device is None or torch.cuda.mem_get_info()[0] < 6 * size:
@@ -81,13 +81,13 @@ def test_more_objects_in_a_cell_than_32_bits_count(to_device, spread):
 
 @each_library
 @pytest.mark.parametrize("size", [1, 2, 5000, 1_000_003])
-def test_cells_many_more_than_objects_are_entered_in_an_open_table(to_device, size):
-    # Up to a million different cells: more than the first open table holds.
+def test_far_more_cells_than_objects_are_counted_in_a_hash_table(to_device, size):
+    # Up to a million distinct cells, more than the first hash table holds.
     same(to_device, *drawn(4, size, 4_000_000, 3_000_000))
 
 
 @each_library
-def test_more_cells_than_the_first_open_tables_hold(to_device):
+def test_more_cells_than_the_first_hash_tables_hold(to_device):
     truth, prediction = drawn(5, 20_000_000, 2_000_000, 2_000_000)
     same(to_device, truth, prediction)
 
@@ -103,14 +103,14 @@ def test_labels_far_apart_are_numbered(to_device):
 
 
 @each_library
-def test_every_object_with_a_label_of_its_own_far_apart(to_device):
+def test_distinct_labels_far_apart(to_device):
     labels = np.random.default_rng(7).permutation(3_000_000) * (2**40 + 1) - 2**60
     same(to_device, labels, labels[::-1].copy())
 
 
 @each_library
 @pytest.mark.parametrize("kind", ["int64", "uint64"])
-def test_the_widest_range_there_is(to_device, kind):
+def test_the_widest_range(to_device, kind):
     ends = np.iinfo(kind)
     labels = np.array([ends.min, ends.max, 5, ends.max - 1, ends.min + 1] * 300, kind)
     same(to_device, labels, labels[::-1].copy())
@@ -119,7 +119,7 @@ def test_the_widest_range_there_is(to_device, kind):
 
 @each_library
 @pytest.mark.parametrize("late", [-7, 1000, 100_000, 2_000_000_000])
-def test_a_label_that_only_comes_late_is_counted(to_device, late):
+def test_a_late_label_outside_the_guessed_range_is_counted(to_device, late):
     truth = np.zeros(3 << 20, np.int32)
     truth[1::2] = 1
     truth[-1] = late
@@ -128,10 +128,10 @@ def test_a_label_that_only_comes_late_is_counted(to_device, late):
 
 @each_library
 @pytest.mark.parametrize("groups", [9, 2000, 3_000_000])
-def test_memory_that_does_not_begin_at_a_round_address(to_device, groups):
+def test_memory_that_is_not_aligned(to_device, groups):
     truth, prediction = drawn(8, 100_001, groups, groups)
-    there = Contingency.from_labels(to_device(truth)[1:], to_device(prediction)[1:])
-    assert there == Contingency.from_labels(truth[1:], prediction[1:])
+    found = Contingency.from_labels(to_device(truth)[1:], to_device(prediction)[1:])
+    assert found == Contingency.from_labels(truth[1:], prediction[1:])
 
 
 @each_library
@@ -158,7 +158,7 @@ def test_one_label_everywhere(to_device):
 
 
 @first_library
-def test_memory_is_given_back(to_device):
+def test_memory_is_released(to_device):
     from partita.gpu import driver
 
     def free():

@@ -1,4 +1,4 @@
-"""Labels on a GPU that cannot be counted are refused with the way out, with or without a GPU."""
+"""Labels on a GPU that cannot be counted are refused with a remedy, even without a GPU."""
 
 import ctypes
 
@@ -10,7 +10,7 @@ from partita.gpu import count, driver, on_device
 
 
 class Labels:
-    """An array that says it is on a GPU."""
+    """An array that claims to be on a GPU."""
 
     def __init__(self, shape=(10,), kind="<i4", **more):
         self.__cuda_array_interface__ = {
@@ -23,7 +23,7 @@ class Labels:
 
 
 class Guarded:
-    """An array whose library gives no access, as torch does while it keeps gradients."""
+    """An array whose library gives no access, like a torch tensor with gradients."""
 
     @property
     def __cuda_array_interface__(self):
@@ -38,14 +38,14 @@ class Guarded:
         (Labels((0,)), "prediction is empty"),
         (Labels((5, 2)), r"prediction is a 2-d array of shape \(5, 2\).*labels\.ravel\(\)"),
         (Labels(()), "prediction is a 0-d array"),
-        (Labels(strides=(8,)), r"prediction is strided.*every 8 bytes.*\.contiguous\(\)"),
+        (Labels(strides=(8,)), r"prediction is strided.*a label every 8 bytes.*\.contiguous\(\)"),
         (Labels(mask=Labels()), r"prediction has a mask.*\.get\(\)"),
         (Labels((9,)), "truth has 10 labels and prediction 9"),
         (Guarded(), r"prediction is a Guarded.*it requires grad.*detach"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_refusals_name_the_side_and_the_way_out(wrong, said):
+def test_errors_name_the_side_and_the_remedy(wrong, said):
     with pytest.raises(InputError, match=said):
         count(Labels(), wrong)
     with pytest.raises(InputError, match=said):
@@ -53,13 +53,13 @@ def test_refusals_name_the_side_and_the_way_out(wrong, said):
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_labels_on_a_gpu_and_at_home_are_not_mixed(turned):
+def test_labels_on_a_gpu_and_on_the_cpu_are_not_mixed(turned):
     sides = (Labels(), np.arange(10))
     with pytest.raises(InputError, match=r"is a Labels in the memory of an accelerator: copy it"):
         Contingency.from_labels(*(sides[::-1] if turned else sides))
 
 
-def test_what_is_on_a_gpu():
+def test_labels_on_a_gpu_are_recognized():
     assert on_device(Labels())
     assert on_device(Guarded())
     assert not on_device(np.arange(3))
@@ -71,11 +71,11 @@ def test_what_is_on_a_gpu():
 def test_labels_on_different_gpus(monkeypatch):
     numbers = iter((1, 0))
     monkeypatch.setattr(driver, "device_of", lambda _: next(numbers))
-    with pytest.raises(InputError, match=r"on different GPUs \(0, 1\): bring them to the same one"):
+    with pytest.raises(InputError, match=r"on different GPUs \(0, 1\): move them to the same one"):
         count(Labels(), Labels())
 
 
-def test_without_the_driver(monkeypatch):
+def test_a_missing_driver_is_reported(monkeypatch):
     def missing(name, *_, **__):
         raise OSError(f"{name}: no such file")
 

@@ -1,4 +1,4 @@
-"""The cophenetic correlation: digits that it must not lose, and what it may not depend on."""
+"""The cophenetic correlation: its precision, and what it must not depend on."""
 
 from __future__ import annotations
 

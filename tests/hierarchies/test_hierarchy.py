@@ -46,7 +46,7 @@ def both(seed):
 
 
 def heights(hierarchy):
-    """The height of the join of each pair, by walking up."""
+    """The height at which each pair is joined, by walking up."""
     parents, found = hierarchy.tree.parents, {}
     for x, y in combinations(range(hierarchy.n), 2):
         u, v = x, y
@@ -110,7 +110,7 @@ def test_the_curve_is_the_index_of_every_cut(seed):
 
 
 @cases
-def test_chance_beside_the_curve_is_that_of_the_permutation_model(seed):
+def test_the_chance_level_of_the_curve_is_that_of_the_permutation_model(seed):
     a, b = both(seed)
     curve = fowlkes_mallows_curve(a, b)
     for i, k in enumerate(curve.k.tolist()):
@@ -146,7 +146,7 @@ def test_the_deviation_of_the_curve_is_that_of_all_permutations():
 
 
 def definition(hierarchy, r, alpha):
-    """Personalized PageRank over all clusters, levels by the longest ways, as matrices."""
+    """Personalized PageRank over all clusters, with levels by longest paths, as matrices."""
     cover = hierarchy.cover()
     sets = [frozenset(members) for members in cover.members().values()]
     above = [[t for t in sets if s < t] for s in sets]
@@ -209,7 +209,7 @@ def test_claims(measure, seed):
     assert set(measure.references) <= set(bibliography())
 
 
-def test_levels_in_either_order_and_what_they_become():
+def test_levels_in_either_order():
     coarse, fine = [0, 0, 0, 1, 1, 2], ["a", "a", "b", "c", "c", "d"]
     up, down = Hierarchy.from_levels([fine, coarse]), Hierarchy.from_levels([coarse, fine])
     for hierarchy in (up, down):
@@ -283,7 +283,7 @@ GOOD = [[0, 1, 1, 2], [3, 2, 2, 3]]
         (lambda: Hierarchy.from_parents({1: 2, 2: 1}), "parents has a circle through"),
         (lambda: Hierarchy.from_parents({1: None, 2: None}), "parents has several roots, 1 and 2"),
         (lambda: Hierarchy.from_parents({1: 0, 2: 0}, heights={}), "heights has no number for 0"),
-        (lambda: Hierarchy.from_linkage(GOOD).cut(), "cut takes k or height"),
+        (lambda: Hierarchy.from_linkage(GOOD).cut(), "cut takes either k or height"),
         (lambda: Hierarchy.from_linkage(GOOD).cut(k=0), "k must be an integer of at least 1"),
         (lambda: Hierarchy.from_linkage(GOOD).cut(height="x"), "height must be a number"),
         (
@@ -356,7 +356,7 @@ def test_a_measure_is_the_object_of_its_name():
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("r", [-500, 500])
-def test_the_steepest_weights_look_at_one_level_only(r):
+def test_the_steepest_weights_use_only_one_level(r):
     a, b = (Hierarchy.from_linkage(linkage(seed, 20)) for seed in (2, 4))
     # The root of both holds all elements, and both have each single element as a cluster.
     assert element_centric(a, b, r=r) == pytest.approx(1.0, abs=1e-12)
@@ -373,7 +373,7 @@ def test_the_steepest_weights_look_at_one_level_only(r):
         lambda h: h.cuts("5"),
     ],
 )
-def test_one_number_where_several_are_asked(call):
+def test_a_single_number_for_ks_is_refused(call):
     with pytest.raises(
         InputError, match=r"ks must be a list of integers, each at least [12]; got .*5"
     ):

@@ -1,4 +1,4 @@
-"""The table most tests share."""
+"""The table that most tests use."""
 
 from __future__ import annotations
 

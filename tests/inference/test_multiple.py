@@ -1,4 +1,4 @@
-"""Many tests at once: p-values corrected for their number."""
+"""p-values corrected for the number of tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from partita.inference import benjamini_yekutieli, holm
 from partita.inference.multiple import step_down
 
 
-def test_step_down_is_that_of_its_definition():
+def test_step_down_follows_its_definition():
     rng = np.random.default_rng(1)
     evidence, drawn = [2.5, 0.3, 1.4, 1.4], np.abs(rng.standard_normal((4, 39)))
     expected = {}
@@ -22,7 +22,7 @@ def test_step_down_is_that_of_its_definition():
     assert step_down(evidence, drawn.__getitem__) == [expected[k] for k in range(4)]
 
 
-def test_families_of_tests() -> None:
+def test_holm_and_benjamini_yekutieli() -> None:
     p = [0.001, 0.02, 0.5, 0.04, 0.0003]
     assert holm(p) == pytest.approx([0.004, 0.06, 0.5, 0.08, 0.0015])
     assert benjamini_yekutieli(p) == pytest.approx(

@@ -1,4 +1,4 @@
-"""Comparisons on AnnData: columns of obs in, a comparison out, nothing written unasked."""
+"""Comparisons of columns of AnnData, which change the data only if asked."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def adata():
     return anndata.AnnData(np.zeros((8, 2), np.float32), obs=obs)
 
 
-def test_scores_are_those_of_the_columns(adata):
+def test_scores_are_the_same_as_of_the_columns(adata):
     found = compare(adata, truth="cell_type", clusters=["leiden_0.5", "leiden_1.0"])
     assert found.truth == "cell_type"
     assert found.predictions == ("leiden_0.5", "leiden_1.0")
@@ -52,7 +52,7 @@ def test_nothing_is_written_unless_asked(adata):
 
 
 def plain(value):
-    """Whether a value is text, a number, or a dictionary of such."""
+    """Whether a value is text, a number, or a dictionary of these."""
     if isinstance(value, dict):
         return all(isinstance(key, str) and plain(one) for key, one in value.items())
     return type(value) in {str, int, float}
@@ -79,7 +79,7 @@ def test_kept_scores_survive_a_file(adata, tmp_path):
 
 
 def test_undefined_scores_are_left_out_of_the_file(adata):
-    options = {"weights": [0.5] * 8, "measures": ["rand", "AMI"]}  # AMI counts whole objects
+    options = {"weights": [0.5] * 8, "measures": ["rand", "AMI"]}  # AMI needs integer counts
     found = compare(adata, "cell_type", "leiden_0.5", key_added="p", **options)
     assert found["AMI"].value is None
     assert adata.uns["p"]["scores"]["leiden_0.5"] == {"rand": {"value": found["rand"].value}}
@@ -93,13 +93,13 @@ def test_cells_without_a_type_follow_the_policy(adata):
     assert found["rand"].value == partita.rand(TYPES[1:], LEIDEN[1:])
 
 
-def test_a_view_is_compared_as_what_it_shows(adata):
+def test_a_view_is_compared_by_its_own_objects(adata):
     found = compare(adata[:6], "cell_type", "leiden_0.5", measures=["rand"])
     assert found["rand"].value == partita.rand(TYPES[:6], LEIDEN[:6])
     assert found.table().shape == (2, 2)
 
 
-def test_donors_are_drawn_whole(adata):
+def test_draws_take_whole_donors(adata):
     many = anndata.concat([adata] * 6, index_unique="-")
     many.obs["donor"] = pd.Categorical([f"d{k // 8}" for k in range(48)])
     options = {"measures": ["adjusted_rand"], "confidence": 0.95}
@@ -128,7 +128,7 @@ def test_wrong_names_are_refused(adata, arguments, said):
         compare(adata, *arguments)
 
 
-def test_what_has_no_obs_is_refused():
+def test_data_without_obs_is_refused():
     with pytest.raises(partita.InputError, match="must have obs"):
         compare([1, 2], "a", "b")
 
@@ -143,7 +143,7 @@ def test_colors_belong_to_labels(adata):
     ("kept", "said"),
     [
         (["#1f77b4"], "1 colors for 3 categories"),
-        (["#1f77b4", "url(evil)", "#000000"], "no color"),
+        (["#1f77b4", "url(evil)", "#000000"], "not a color"),
     ],
 )
 def test_colors_that_do_not_fit_are_refused(adata, kept, said):

@@ -1,4 +1,4 @@
-"""Scores for MLflow and Weights & Biases: flat, floats, legal keys."""
+"""Scores for MLflow and Weights & Biases are floats with legal keys, in one flat dictionary."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from partita.interop.loggers import metrics
 RNG = np.random.default_rng(1)
 TRUTH = RNG.integers(0, 3, 60)
 NAMES = ["leiden 0.5", "k=5", "a/b", "../../etc", "<script>", "ünïcode", "x" * 10_000, "."]
-LEGAL = re.compile(r"[/\w.\- :]*", re.ASCII)  # what MLflow 3 allows, less letters beyond ASCII
+LEGAL = re.compile(r"[/\w.\- :]*", re.ASCII)  # the ASCII characters that MLflow 3 allows
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_to_dict_is_flat_and_of_floats(comparison):
     assert all(type(key) is str for key in flat)
 
 
-def test_names_that_read_the_same_are_refused():
+def test_names_with_the_same_key_are_refused():
     found = partita.compare(TRUTH, {"k=5": TRUTH, "k:5": TRUTH}, measures=["rand"])
     with pytest.raises(partita.InputError, match="'k_5/rand'"):
         metrics(found)

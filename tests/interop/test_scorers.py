@@ -23,7 +23,7 @@ FOLDS = StratifiedKFold(3, shuffle=True, random_state=0)
 
 
 class OnlyLabels(BaseEstimator):
-    """Knows fit and labels_, as some estimators of other packages do."""
+    """Has only fit and labels_, as some estimators of other packages."""
 
     def fit(self, X, y=None):  # noqa: ARG002, N803 - their signature
         self.labels_ = KMeans(3, n_init=1, random_state=0).fit(X).labels_
@@ -79,8 +79,8 @@ def test_several_scores_in_cross_validation(estimator):
     assert (found["test_vi"] <= 0).all()
 
 
-def test_labels_of_an_earlier_fit_are_not_taken_for_those_of_other_objects():
-    """Both halves have 60 objects: labels_ of the first would fit the second by length."""
+def test_labels_of_an_earlier_fit_are_not_used_for_other_objects():
+    """Both halves have 60 objects, so labels_ of the first have the length of the second."""
     first, second = np.split(np.random.default_rng(0).permutation(120), 2)
     for estimator in (AgglomerativeClustering(3), OnlyLabels()):
         fitted = estimator.fit(X[first])
@@ -99,7 +99,7 @@ def test_policies_for_labels_are_options():
     assert scorer("adjusted_rand", missing="drop")(kmeans, X, truth) == 1.0
 
 
-def test_noise_is_told_from_clusters():
+def test_noise_is_an_option_of_a_scorer():
     dbscan = DBSCAN(eps=0.5)
     labels = dbscan.fit_predict(X)
     assert (labels == -1).any()

@@ -1,4 +1,4 @@
-"""scikit-learn's names and signatures with partita's values."""
+"""Functions with the names and signatures of scikit-learn and the values of partita."""
 
 from __future__ import annotations
 
@@ -101,28 +101,28 @@ def test_a_series_is_read_by_position(name):
     assert found == getattr(ours, name)(TRUTH, PREDICTION)
 
 
-def test_measurements_are_warned_about_where_the_score_was_called():
+def test_measurements_give_a_warning_with_the_line_of_the_call():
     with pytest.warns(UserWarning, match="continuous values for label, and discrete") as caught:
         ours.rand_score([0.5, 1.5], [0, 1])
     assert caught[0].filename == __file__
 
 
-def test_whole_floats_and_integers_are_one_kind():
+def test_integral_floats_and_integers_are_one_kind():
     assert ours.rand_score([0, 0, 42.0], [1, 1, 2]) == 1.0
 
 
 @pytest.mark.parametrize("bad", [[0.0, float("nan")], np.array([np.inf, 1.0])])
-def test_what_is_no_number_is_refused(bad):
+def test_nan_and_infinity_are_refused(bad):
     with pytest.raises(partita.InputError, match=r"labels_pred: input contains (NaN|infinity)"):
         ours.rand_score([0, 1], bad)
 
 
-def test_refusals_tell_the_names_of_the_arguments():
+def test_errors_name_the_arguments():
     with pytest.raises(partita.InputError, match="truth is labels_true"):
         ours.rand_score(["a", None], [0, 1])
 
 
-def test_mutual_information_of_a_ready_table():
+def test_mutual_information_of_a_table():
     table = theirs.contingency_matrix(TRUTH, PREDICTION, sparse=True)
     expected = ours.mutual_info_score(TRUTH, PREDICTION)
     assert ours.mutual_info_score(None, None, contingency=table) == expected

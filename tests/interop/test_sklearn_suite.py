@@ -1,4 +1,4 @@
-"""scikit-learn's own tests of clustering metrics, run with partita's functions in their place.
+"""Run the tests of scikit-learn's clustering metrics with the functions of partita.
 
 Nothing of them is copied: the installed modules are run as they are, in another process.
 """
@@ -26,7 +26,7 @@ SUITE = "sklearn.metrics.cluster.tests"
 
 
 def run(module: str, folder: Path) -> dict[str, dict[str, str]]:
-    """Outcomes of a module of tests, by test."""
+    """Outcomes of the tests of a module."""
     found = find_spec(f"{SUITE}.{module}")
     if found is None or found.origin is None:
         pytest.skip(f"this scikit-learn comes without {SUITE}.{module}")
@@ -50,7 +50,7 @@ def run(module: str, folder: Path) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("module", ["test_supervised", "test_common"])
-def test_scikit_learns_tests_pass_but_for_those_listed(module, tmp_path):
+def test_tests_of_scikit_learn_pass_except_for_those_listed(module, tmp_path):
     found = run(module, tmp_path)
     passed = {name for name, outcome in found["outcomes"].items() if outcome == "passed"}
     failed = {name for name, outcome in found["outcomes"].items() if outcome == "failed"}
@@ -60,7 +60,7 @@ def test_scikit_learns_tests_pass_but_for_those_listed(module, tmp_path):
     assert not {name.split("[")[0] for name in passed} & listed, "listed, but it passes"
 
 
-def test_every_function_is_exercised_by_the_suite(tmp_path):
+def test_the_suite_calls_every_function(tmp_path):
     found = run("test_supervised", tmp_path)
     assert len(found["patched"]) >= 14
     assert set(found["patched"]) == set(found["calls"])
@@ -84,11 +84,11 @@ def same(found: str, listed: str, digits: float) -> bool:
 
 
 @pytest.mark.parametrize("case", LISTED["behavior"], ids=lambda case: case["call"])
-def test_listed_differences_are_as_they_are_told(case):
+def test_listed_differences_are_true(case):
     found, other = (outcome(case["call"], one) for one in (ours, sklearn.metrics.cluster))
     assert found != other, "scikit-learn now does the same: take the line out"
     assert same(found, case["partita"], digits=1e-12)
-    assert same(other, case["scikit_learn"], digits=0.05)  # a value that is rounding error may move
+    assert same(other, case["scikit_learn"], digits=0.05)  # a rounding error
 
 
 @pytest.mark.parametrize("entry", [*LISTED["test"], *LISTED["behavior"]], ids=str)

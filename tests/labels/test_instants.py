@@ -130,7 +130,7 @@ def test_noise_of_another_kind_is_refused_with_the_kind(tmp_path):
 
 def test_streams_refuse_two_kinds():
     stream = partita.Stream().update(pandas.Series(labels("datetime")), CLUSTERS)
-    with pytest.raises(InputError, match="kind datetime and now has instant"):
+    with pytest.raises(InputError, match="type datetime and now has instant"):
         stream.update(pandas.Series(labels("instant")), CLUSTERS)
 
 

@@ -167,14 +167,14 @@ WHOLE = {
         pd.DataFrame({"a": [1]}),
         (
             "truth is a whole DataFrame, but labels are "
-            "one-dimensional: pass one column, e.g. labels['column']"
+            "one-dimensional: pass one column, e.g. truth['column']"
         ),
     ),
     "Polars frame": (
         pl.DataFrame({"a": [1]}),
         (
             "truth is a whole DataFrame, but labels are "
-            "one-dimensional: pass one column, e.g. frame['column']"
+            "one-dimensional: pass one column, e.g. truth['column']"
         ),
     ),
     "Polars lazy frame": (
@@ -188,7 +188,7 @@ WHOLE = {
         pa.table({"a": [1]}),
         (
             "truth is a whole Table, but labels are one-dimensional: "
-            "pass one column, e.g. table['column']"
+            "pass one column, e.g. truth['column']"
         ),
     ),
     "complex array": (

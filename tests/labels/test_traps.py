@@ -135,7 +135,7 @@ MIXED = {
 @pytest.mark.parametrize(("values", "at", "odd", "first"), MIXED.values(), ids=MIXED)
 def test_mixed_kinds_are_refused(values, at, odd, first) -> None:
     found = rf"^truth\[{at}\] is .* \({odd}\) but truth\[[01]\] is .* \({first}\): "
-    remedy = f"labels must be of one kind; make them all {first} or all {odd}$"
+    remedy = f"labels must be of one type; make them all {first} or all {odd}$"
     with pytest.raises(InputError, match=found + remedy):
         read_pair(values, values)
 

@@ -1,6 +1,6 @@
-"""Measures with moments, shares of information, association: by brute force, and as others have.
+"""Measures with moments, shares of information, association: brute force and other packages.
 
-The example is that of the survey behind them: ten objects, three classes, four clusters.
+The example has ten objects, three classes and four clusters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from partita import Contingency, UndefinedError
 
 TRUTH, PREDICTION = list("0001112222"), list("0011122233")
 
-# Two decimals more than the packages named are needed to tell the variants of a name apart.
+# The packages named give these values; variants of the same name differ in early decimals.
 EXAMPLE = {
     "conditional_entropy_of_clusters": 0.9509775004326937 * log(2),  # scikit-image 0.26, in bits
     "nce_over": 0.5245112497836531,  # mir_eval 0.8
@@ -73,7 +73,7 @@ def test_lermans_index_is_z_over_all_orders(truth, prediction):
 
 
 @given(labelings())
-def test_the_standardized_measures_are_those_of_standardized(pair):
+def test_standardized_measures_equal_those_of_standardized(pair):
     table = Contingency.from_labels(*pair)
     if {1, table.n}.intersection(table.shape):  # no other table has these sizes
         return
@@ -86,17 +86,17 @@ def test_the_standardized_measures_are_those_of_standardized(pair):
         assert isclose(found, derived, rel_tol=1e-7, abs_tol=1e-7)
 
 
-def test_normalized_lerman_passes_1_where_partitions_differ():
+def test_normalized_lerman_may_exceed_1():
     assert partita.normalized_lerman([0, 0, 0, 1, 1], [0, 0, 0, 1, 2]) > 1.16
     assert partita.normalized_lerman([0, 0, 0, 1, 1], [0, 0, 0, 1, 1]) == 1.0
 
 
 @given(tables(most=3, groups=3))
-def test_standardized_information_is_that_of_the_definition(matrix):
+def test_standardized_information_equals_its_definition(matrix):
     table = Contingency.from_matrix(matrix)
     found = partita.standardized_mutual_information.of(table)
     exact = ORACLE["standardized_mutual_information"](matrix)
-    # a difference of two informations, each good to 1e-13, over a deviation good to 1e-9
+    # a difference of two values with errors of 1e-13, divided by a deviation with 1e-9
     room = table.information.mutual / sqrt(table.information_moments.variance or 1)
     assert abs(found - float(exact)) <= 1e-9 * abs(float(exact)) + 1e-13 * room
 
@@ -151,7 +151,7 @@ def test_shares_of_information_are_other_measures_on_another_scale(matrix):
 
 
 @given(tables(least=1))
-def test_the_q_measure_ends_in_its_parts(matrix):
+def test_extreme_betas_of_the_q_measure_give_its_parts(matrix):
     table = Contingency.from_matrix(matrix)
     q, h, p = partita.q_measure, partita.homogeneity, partita.parsimony
     if h.of(table) and p.of(table):
@@ -171,8 +171,8 @@ COUNT_OBJECTS = [
 
 
 @pytest.mark.parametrize("name", COUNT_OBJECTS)
-def test_fractional_weights_are_no_counts(name):
-    with pytest.raises(UndefinedError, match="whole weights"):
+def test_fractional_weights_are_not_counts(name):
+    with pytest.raises(UndefinedError, match="integer weights"):
         partita.MEASURES[name](TRUTH, PREDICTION, weights=[0.5] * 10)
 
 
@@ -182,7 +182,7 @@ def test_fractional_weights_are_masses(name):
     masses = {}
     for *cell, weight in zip(TRUTH, PREDICTION, weights, strict=True):
         masses[tuple(cell)] = masses.get(tuple(cell), 0) + Q(weight)
-    scale = 2**90  # a whole table of nearly the same shares
+    scale = 2**90  # a table of integers with nearly the same shares
     counts = {cell: round(mass * scale) for cell, mass in masses.items()}
     exact = ORACLE[name](counts)
     found = partita.MEASURES[name](TRUTH, PREDICTION, weights=weights)

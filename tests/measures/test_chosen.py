@@ -1,4 +1,4 @@
-"""``"all"``: every measure that has a value here, and the reason for each that has none."""
+"""``"all"``: every measure with a value, and the reason for those without one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_all_is_every_measure_once(asked):
     assert len(choose_all(asked)) == len(SCORES)
 
 
-def test_what_has_no_value_is_listed_with_the_reason():
+def test_measures_without_a_value_are_listed_with_the_reason():
     found = partita.compare(TRUTH, PREDICTION, measures="all", weights=WEIGHTS)
     missing = {one.measure: one.undefined for one in found.scores if one.value is None}
     assert "counts objects" in missing["muc_f"]
@@ -52,8 +52,8 @@ def test_what_has_no_value_is_listed_with_the_reason():
             assert found[name].value == measure(TRUTH, PREDICTION, weights=WEIGHTS)
 
 
-def test_what_has_no_interval_is_named_and_the_others_have_theirs(monkeypatch):
-    """A measure that no resampled table has a value of; asked for by name it is an error."""
+def test_a_measure_without_an_interval_does_not_affect_the_others(monkeypatch):
+    """A measure without a value on any resampled table is an error if it is requested by name."""
 
     def picky(p: partita.statistics.PairCounts) -> float:
         if p[:4] != (3, 4, 4, 17):
@@ -86,11 +86,11 @@ def test_the_command_line_takes_all(run, labels):
     results = {one["measure"]: one for one in json.loads(out)["results"]}
     assert set(results) == set(SCORES)
     assert results["muc_f"]["value"] is None
-    assert "use whole weights" in results["muc_f"]["undefined"]
+    assert "use integer weights" in results["muc_f"]["undefined"]
     assert "undefined" not in results["rand"]
 
 
-def test_compare_ranks_by_what_has_values(run, labels, monkeypatch):
+def test_compare_ranks_by_measures_with_values(run, labels, monkeypatch):
     few = {name: MEASURES[name] for name in ("rand", "southwood")}
     monkeypatch.setattr("partita.measures.chosen.MEASURES", few)
     columns = ["--truth", "t", "--prediction", "p", "w", "--confidence", "0.9", "--draws", "49"]
@@ -103,7 +103,7 @@ def test_compare_ranks_by_what_has_values(run, labels, monkeypatch):
 
 
 def test_a_perfect_clustering_passes_every_threshold(run, labels):
-    """Southwood's index has no value there: no pair is in disagreement to divide by."""
+    """Southwood's index has no value there, because no pair is in disagreement."""
     same = ["score", labels, "--truth", "p", "--prediction", "p2"]
     rows = "".join(f"{t},{p},{p}\n" for t, p in zip(TRUTH, PREDICTION, strict=True))
     Path(labels).write_text(f"t,p,p2\n{rows}")
@@ -122,8 +122,8 @@ CLOSED = {
 
 
 @pytest.mark.parametrize("name", CLOSED)
-def test_a_closed_stdin_is_refused_in_words(name, run, monkeypatch):
-    """Python has no stdin where the shell closed it, as in ``partita score - <&-``."""
+def test_a_closed_stdin_is_refused(name, run, monkeypatch):
+    """Python has no stdin if the shell closed it, as in ``partita score - <&-``."""
     monkeypatch.setattr(sys, "stdin", None)
     status, out, err = run(*CLOSED[name])
     assert (status, out) == (2, "")
@@ -133,8 +133,8 @@ def test_a_closed_stdin_is_refused_in_words(name, run, monkeypatch):
 # --- the benchmark of devices ---------------------------------------------------------------------
 
 
-def test_the_benchmark_of_devices_goes_on_past_measures_without_a_value(monkeypatch):
-    """Its other parts need a GPU; torch is only named here."""
+def test_the_benchmark_of_devices_skips_measures_without_a_value(monkeypatch):
+    """Its other parts need a GPU; torch is only a name here."""
     monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(Tensor=object))
     monkeypatch.setattr("partita.statistics.information._MOST_SIZES", 1)
     from runpy import run_path

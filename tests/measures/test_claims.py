@@ -1,4 +1,4 @@
-"""Claims of how a measure changes: with its sums, with one object, with all counts, smoothly."""
+"""Claims on how a measure changes: with its sums, with the scale of counts, smoothly."""
 
 from itertools import pairwise, product
 
@@ -8,7 +8,8 @@ from looping import for_each
 
 import partita
 from partita import Contingency, UndefinedError
-from partita.statistics import Coding, Information, PairCounts
+from partita.chance.batch import largest_value
+from partita.statistics import STATISTICS, Coding, Information, PairCounts
 
 OURS = [m for m in partita.MEASURES.values() if m.ours]
 SUMS = [m for m in OURS if m.statistic in ("pairs", "information", "coding")]
@@ -76,7 +77,7 @@ def test_monotone_pair_measures_fall_with_the_pairs_of_the_other_side(measure, s
 @for_each([m for m in SUMS if m.monotone and m.statistic == "information"])
 @pytest.mark.parametrize("side", [0, 1])
 def test_monotone_information_measures_rise_with_the_entropy_of_the_other_side(measure, side):
-    """The sum over sizes falls as their entropy rises; with the cells given, I rises with it."""
+    """If the entropy of the sizes rises, their sum falls; for given cells, I rises with it."""
     for entropy, joint in product((0.5, 1.0, 2.0), (2.0, 2.5)):
         found = []
         for other in np.linspace(joint - entropy, joint, 20).tolist():
@@ -100,7 +101,9 @@ def test_converging_measures_tend_to_a_limit(measure):
         assert abs(many - most) <= abs(few - most)
 
 
-TIED = np.array([[6, 6, 1], [6, 6, 1], [2, 2, 5]]) * 10**9  # overlaps tie, class with cluster not
+TIED = (
+    np.array([[6, 6, 1], [6, 6, 1], [2, 2, 5]]) * 10**9
+)  # overlaps tie within lines, but not between class and cluster
 MOVES = [(a, b) for a, b in product(np.ndindex(3, 3), repeat=2) if a != b]
 
 
@@ -118,11 +121,20 @@ def bend(measure, step):
     return found / max(1.0, abs(middle))
 
 
-CELLS = ("pieces", "merge_costs")  # these count occupied cells, which do not change here
+CELLS = {s.attribute for s in STATISTICS.values() if s.counts_cells}  # cells do not change here
 
 
 @for_each([m for m in OURS if m.statistic and m.statistic not in CELLS])
 def test_smooth_measures_have_no_bend_where_largest_overlaps_tie(measure):
-    """A bend shrinks with the step, a smooth curve with its square."""
+    """At a bend the difference shrinks with the step, on a smooth curve with its square."""
     coarse, fine = bend(measure, 10**8), bend(measure, 10**6)
     assert (fine <= coarse / 1000 + 1e-11) is measure.smooth
+
+
+@for_each([m for m in OURS if m.most is not None])
+def test_no_table_of_n_objects_exceeds_the_claimed_most(measure):
+    shapes = ((1, 40), (40, 1), (20, 20))
+    for table in (Contingency.from_matrix(np.ones(shape, dtype=int)) for shape in shapes):
+        assert largest_value(measure, table.n) == measure.most * table.n**measure.degree
+        assert measure.of(table) <= largest_value(measure, table.n)
+    assert measure.of(table) > 0.9 * largest_value(measure, table.n) or measure.statistic == "pairs"

@@ -17,18 +17,18 @@ from partita import MEASURES, UndefinedError, WeightedContingency
 TRUTH = [0, 0, 0, 1, 1, 1, 2, 2, 2, 2]
 PREDICTION = [0, 0, 1, 1, 1, 2, 2, 2, 0, 1]
 WEIGHTS = np.array([0.375, 1.5, 2.25, 0.125, 1.0, 0.75, 3.0, 0.5, 1.25, 0.875])
-DISTANCES = {  # the power of the unit that an amount of weight is measured in
+DISTANCES = {  # the power of the unit of weight in which it is measured
     "mirkin": 2,
     "split_join": 1,
     "transfer_distance": 1,
     "generalized_merge_distance": 2,
 }
-COUNTED = ["fager_mcgowan", "mcnemar", "chi_squared"]  # a number of objects or pairs is in them
+COUNTED = ["fager_mcgowan", "mcnemar", "chi_squared"]  # they count objects or pairs
 POWERS = [-397, -361, -300, -129, -1, 1, 129, 300, 340, 361, 390]
 
 
 def value_of(measure, table, options=None):
-    """The value, or why there is none; whatever NumPy would only warn of is an error."""
+    """The value, or the reason why there is none; warnings of NumPy are errors."""
     try:
         with np.errstate(all="raise"):
             return measure.of(table, **(options or {}))
@@ -47,10 +47,10 @@ def tables():
 
 @for_each(MEASURES.values())
 def test_the_unit_of_weights_changes_no_bit(measure, tables):
-    """By definition; a weight times a power of two is exact, so that even the bits are known."""
+    """A weight times a power of two is exact, so even the bits are known."""
     for options in variants(measure):
         if "entropy" in options.values() or "count" in options.values():
-            continue  # amounts in another unit than weight
+            continue  # amounts in a unit other than weight
         value = value_of(measure, tables[0], options)
         for power in POWERS:
             scaled = value_of(measure, tables[power], options)
@@ -61,8 +61,8 @@ def test_the_unit_of_weights_changes_no_bit(measure, tables):
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_what_counts_objects_has_no_value_for_importances(name, tables):
-    with pytest.raises(UndefinedError, match="use whole weights"):
+def test_measures_that_count_objects_have_no_value_for_importances(name, tables):
+    with pytest.raises(UndefinedError, match="use integer weights"):
         MEASURES[name].of(tables[0])
     assert isfinite(MEASURES[name](TRUTH, PREDICTION, weights=[2] * 10))
 
@@ -78,17 +78,17 @@ def test_a_correlation_of_large_weights_has_its_sign():
     assert partita.hubert_gamma.of(large) == partita.hubert_gamma.of(small) < 0
 
 
-def test_a_ratio_beyond_floats_is_refused_in_words():
+def test_a_ratio_beyond_floats_is_refused():
     """N11 is 2^796, and the only pair on which the two disagree weighs 2^-798."""
     weights = [2.0**398, 2.0**398, 2.0**-399, 2.0**-399]
     with pytest.raises(UndefinedError, match=r"southwood .* too large for a float"):
         partita.southwood([0, 0, 1, 1], [0, 0, 1, 2], weights=weights)
     weights = [2.0**-399, 2.0**-399, 2.0**398, 2.0**398]
     found = partita.minkowski_score([0, 0, 1, 2], [0, 0, 1, 1], weights=weights)
-    assert found == 2.0**797  # √(2^796 / 2^-798), which only the root brings into range
+    assert found == 2.0**797  # √(2^796 / 2^-798): only the root is in range
 
 
-MIXED = [  # weights of 2^±399 in one table, whole numbers of a unit of 2^-399
+MIXED = [  # weights of 2^±399 in one table: integers in units of 2^-399
     [[1, 2**798], [2**798, 3]],
     [[2**798, 1, 1], [1, 1, 0]],
 ]
@@ -96,7 +96,7 @@ MIXED = [  # weights of 2^±399 in one table, whole numbers of a unit of 2^-399
 
 @pytest.mark.parametrize("matrix", MIXED)
 def test_weights_of_all_sizes_in_one_table(matrix):
-    """Measures that a common factor leaves alone have the value of the table of whole numbers."""
+    """Measures that ignore a common factor have the value of the table of integers."""
     rows, cols = (np.repeat(range(len(matrix)), len(matrix[0])), list(range(len(matrix[0]))))
     weights = np.array([float(n) for row in matrix for n in row])
     table = WeightedContingency.from_labels(
@@ -117,8 +117,8 @@ def test_weights_of_all_sizes_in_one_table(matrix):
                 assert relative_error(value, exact) < 1e-13, (measure.name, options, value, exact)
 
 
-def test_a_tiny_negative_ratio_is_no_negative_zero():
-    """Weights at both ends of their range: adjusted Rand is about -2^-1400."""
+def test_a_tiny_negative_ratio_is_not_a_negative_zero():
+    """Weights at both ends of the range: adjusted Rand is about -2^-1400."""
     truth, prediction = [2, 3, 3, 3, 0, 1], [2, 1, 1, 2, 3, 2]
     weights = np.ldexp([1.75, 1.5, 1.75, 1.25, 1.5, 1.5], [399, -399, -399, -399, 0, 300])
     table = WeightedContingency.from_labels(truth, prediction, weights=weights)

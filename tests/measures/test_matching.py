@@ -1,4 +1,4 @@
-"""The rarer matching measures: printed values, definitions on single objects, identities."""
+"""The rarer matching measures: printed values, definitions by objects, and identities."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NEW = [
     for m in partita.MEASURES.values()
     if m.__module__.rpartition(".")[2]
     in {
-        "b_cubed", "best_matches", "coreference", "elements", "gini", "normalized_matching",
-        "purities", "records",
+        "b_cubed", "best_matches", "coreference", "elements", "entity_resolution", "gini",
+        "matching", "purities",
     }
 ]  # fmt: skip
 
@@ -32,7 +32,7 @@ NEW = [
 LUO_TRUTH = "111112233333"
 LUO_RESPONSES = {"a": "aaaaabbbbbbb", "b": "aaaaabbaaaaa", "c": "a" * 12, "d": "abcdefghijkl"}
 # Table 1 of the same paper: MUC, B-cubed, CEAF by mentions (φ3) and by entities (φ4), F in percent.
-# MUC of (d) has no value there; no link is found, so ours is 0.
+# MUC of (d) has no value there; here it is 0, because no link is found.
 LUO_TABLE = {
     "a": (94.7, 86.5, 83.3, 73.3),
     "b": (94.7, 73.7, 58.3, 66.7),
@@ -68,7 +68,7 @@ def test_values_of_elki(name):
 
 
 def test_values_of_er_evaluation():
-    # from the documentation of er-evaluation 2.3, which puts the prediction first
+    # from the documentation of er-evaluation 2.3, where the prediction comes first
     reference, prediction = list("11122334"), [1, 1, 2, 3, 2, 4, 4, 4]
     assert isclose(partita.b_cubed_precision_by_class(reference, prediction), 0.6458333333333334)
 
@@ -80,7 +80,7 @@ def test_groups_found_exactly_are_counted():
 
 
 def test_the_example_of_this_package():
-    # ten objects, K = 3, L = 4: genieclust 1.3 and er-evaluation 2.3, to the digits noted here
+    # ten objects, K = 3, L = 4: genieclust 1.3 and er-evaluation 2.3
     truth, prediction = list("0001112222"), list("0011122233")
     expected = {
         "pair_sets_index": 0.3229,
@@ -107,11 +107,11 @@ def test_values_of_genieclust(name):
     assert isclose(found, GENIECLUST[name], rel_tol=1e-14)
 
 
-# --- definitions on single objects ----------------------------------------------------------------
+# --- definitions by objects -----------------------------------------------------------------------
 
 
 def by_objects(truth, prediction, share):
-    """The mean over the objects of a share that depends on its class and its cluster as sets."""
+    """The mean over the objects of a share that depends on class and cluster as sets."""
     n = range(len(truth))
     groups = [[{y for y in n if side[y] == side[x]} for side in (truth, prediction)] for x in n]
     return sum((share(x, *groups[x]) for x in n), Fraction(0)) / len(truth)
@@ -171,31 +171,31 @@ COSTS = {
 }
 
 
-def neighbors(partition, split, merge, n):
-    """All partitions one split or one merge away, with its cost."""
+def neighbors(partition, merging, split, merge, n):
+    """All partitions at one split or one merge, with its cost; no split follows a merge."""
     for one, two in combinations(partition, 2):
         cost = COSTS[merge](len(one), len(two), n)
-        yield (partition - {one, two}) | {one | two}, cost
-    for group in partition:
+        yield ((partition - {one, two}) | {one | two}, True), cost
+    for group in () if merging else partition:
         first, *rest = sorted(group)
         for size in range(len(rest)):
             for chosen in combinations(rest, size):
                 part = frozenset({first, *chosen})
                 cost = COSTS[split](len(part), len(group - part), n)
-                yield (partition - {group}) | {part, group - part}, cost
+                yield ((partition - {group}) | {part, group - part}, False), cost
 
 
 def cheapest(start, goal, split, merge, n):
-    """Dijkstra's way through all partitions."""
-    queue, done, tie = [(0.0, 0, start)], set(), 0
+    """Dijkstra's algorithm on all partitions; merging first, as from ab|cd to ac|bd, is shorter."""
+    queue, done, tie = [(0.0, 0, (start, False))], set(), 0
     while queue:
         cost, _, here = heappop(queue)
-        if here == goal:
+        if here[0] == goal:
             return cost
         if here in done:
             continue
         done.add(here)
-        for there, step in neighbors(here, split, merge, n):
+        for there, step in neighbors(*here, split, merge, n):
             tie += 1
             heappush(queue, (cost + step, tie, there))
     return inf
@@ -203,7 +203,7 @@ def cheapest(start, goal, split, merge, n):
 
 @given(labelings(most=5, groups=4), st.data())
 @settings(max_examples=25)
-def test_no_way_of_splits_and_merges_is_cheaper(pair, data):
+def test_no_sequence_of_splits_before_merges_is_cheaper(pair, data):
     truth, prediction = (frozenset(map(frozenset, groups_of(side))) for side in pair)
     options = data.draw(st.sampled_from(variants(partita.generalized_merge_distance)))
     expected = cheapest(prediction, truth, options["split"], options["merge"], len(pair[0]))
@@ -215,7 +215,7 @@ def test_no_way_of_splits_and_merges_is_cheaper(pair, data):
 
 
 @given(tables())
-def test_measures_that_are_others_in_disguise(matrix):
+def test_measures_that_are_transformations_of_others(matrix):
     table = Contingency.from_matrix(matrix)
 
     def value(name, **options):
@@ -240,7 +240,7 @@ def test_measures_that_are_others_in_disguise(matrix):
 
 @given(tables())
 def test_a_closest_cluster_is_a_best_match(matrix):
-    """J = F/(2 - F) rises with F, so both choose the same counterparts."""
+    """J = F/(2 - F) rises with F, so both select the same counterparts."""
     t = Contingency.from_matrix(matrix)
     for i, row in enumerate(matrix):
         f = [2 * m / (t.class_sizes[i] + b) for m, b in zip(row, t.cluster_sizes, strict=True)]
@@ -258,7 +258,7 @@ def test_a_closest_cluster_is_a_best_match(matrix):
 def test_fractional_weights_are_scaled_counts(measure, pair, data):
     n = len(pair[0])
     eighths = data.draw(st.lists(st.integers(1, 40), min_size=n, max_size=n))
-    halved = [(2 * w + 1) / 16 for w in eighths]  # no whole number among them
+    halved = [(2 * w + 1) / 16 for w in eighths]  # none of them is an integer
     for options in variants(measure):
         counted = measure(*pair, weights=[2 * w + 1 for w in eighths], **options)
         weighed = measure(*pair, weights=halved, **options)
@@ -266,8 +266,8 @@ def test_fractional_weights_are_scaled_counts(measure, pair, data):
 
 
 @pytest.mark.parametrize("name", ["muc_f", "lea_f", "b_cubed_f_of_others", "edit_pantel_lin"])
-def test_what_counts_objects_refuses_fractions_and_names_the_remedy(name):
-    with pytest.raises(UndefinedError, match="use whole weights"):
+def test_measures_that_count_objects_refuse_fractions_with_the_remedy(name):
+    with pytest.raises(UndefinedError, match="use integer weights"):
         partita.MEASURES[name]([0, 0, 1], [0, 1, 1], weights=[0.5, 1.5, 1.0])
 
 
@@ -286,7 +286,7 @@ def test_unknown_variants_are_refused(name, options):
         partita.MEASURES[name]([0, 0, 1], [0, 1, 1], **options)
 
 
-def test_matchings_of_shares_are_best_where_floats_cannot_tell():
+def test_matchings_of_shares_are_best_beyond_the_precision_of_floats():
     # both shares of the first cluster are 2/3 as floats
     big = 10**17
     table = Contingency.from_matrix([[2 * big, 1], [2 * big - 1, 1]])

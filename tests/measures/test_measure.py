@@ -1,4 +1,4 @@
-"""The registry: looking measures up, wrong options, and a user's own measure held to its claims."""
+"""The registry: finding measures, wrong options, and checks of the claims of a user's measure."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_measure_is_its_own_name():
     assert partita.measure(partita.rand) is partita.rand
 
 
-def test_an_unknown_name_brings_the_nearest():
+def test_the_error_of_an_unknown_name_suggests_the_nearest():
     with pytest.raises(InputError, match="adjusted_rand"):
         partita.measure("adjusted_rnd")
     with pytest.raises(InputError, match="partita measures"):
@@ -130,7 +130,7 @@ def test_numbers_of_any_kind_are_a_beta(beta):
     assert type(partita.v_measure(TRUTH, PREDICTION, beta=beta)) is float
 
 
-def test_options_are_named():
+def test_options_are_keywords():
     with pytest.raises(TypeError):
         partita.v_measure(TRUTH, PREDICTION, 0.5)
 
@@ -149,11 +149,11 @@ def test_numpy_scalars_do_not_leak():
 def test_help_shows_reading_and_drawback():
     shown = inspect.getdoc(partita.rand)
     assert partita.rand.reading.split()[0] in shown
-    assert partita.rand.drawback.split(":")[0] in " ".join(shown.partition("Warnings")[2].split())
+    assert partita.rand.drawback[1:] in " ".join(shown.partition("Warnings")[2].split())
     assert str(inspect.signature(partita.v_measure)).startswith("(truth")
 
 
-# --- a measure of one's own: one file is all it takes ---------------------------------------------
+# --- a user's measure: one file is all it takes ---------------------------------------------------
 
 OWN = """
 from partita import register
@@ -185,7 +185,7 @@ def liar(number, claims, divisor):
 
 @register(symbol="Liar{number}", formula="N11 / {divisor}", {claims})
 def liar_{number}(p: PairCounts) -> float:
-    \"\"\"Says of itself what is not so.
+    \"\"\"Makes a false claim.
 
     Beware: {claims}.
     \"\"\"
@@ -194,7 +194,7 @@ def liar_{number}(p: PairCounts) -> float:
 
 
 def failed_claims(folder, tests):
-    """Run the claims with the measures of a folder registered beside ours; tell which failed."""
+    """Run the claims with the measures of a folder registered as well; return those that failed."""
     command = [
         sys.executable,
         "-m",
@@ -213,14 +213,14 @@ def failed_claims(folder, tests):
     return set(re.findall(r"^FAILED .*\[(?:.*-)?(\w+)\]", run.stdout, flags=re.MULTILINE))
 
 
-def test_ones_own_measure_is_held_to_its_claims(tmp_path, request):
+def test_the_claims_of_a_users_measure_are_checked(tmp_path, request):
     liars = [liar(number, *claim) for number, claim in enumerate(FALSE.items())]
     (tmp_path / "own.py").write_text("".join([OWN, *liars]))
     tests = Path(request.path).parents[1] / "whole"
     assert failed_claims(tmp_path, tests) == {f"liar_{number}" for number in range(len(FALSE))}
 
 
-def test_ones_own_measure_is_a_measure():
+def test_a_users_measure_is_a_measure():
     code = """
 import pickle, own, partita
 m = own.own_russell_rao
@@ -264,7 +264,7 @@ RETURNED = {
 
 
 def own_measure(returned, **claims):
-    """A measure that is not registered, whatever it returns."""
+    """A measure that is not registered and returns this."""
     names = {"PairCounts": PairCounts, "nan": nan, "inf": inf}
     source = f"def own_value(p: PairCounts) -> float:\n    return {returned}\n"
     exec(source, names)
@@ -272,7 +272,7 @@ def own_measure(returned, **claims):
 
 
 @pytest.mark.parametrize("returned", RETURNED)
-def test_what_ones_own_measure_returns_is_checked(returned):
+def test_the_values_of_a_users_measure_are_checked(returned):
     own = own_measure(returned)
     with pytest.raises(InputError, match=f"own_value.*{RETURNED[returned]}"):
         own(TRUTH, PREDICTION)
@@ -280,17 +280,17 @@ def test_what_ones_own_measure_returns_is_checked(returned):
         partita.compare(TRUTH, {"a": PREDICTION}, measures=[own]).to_dict()
 
 
-def test_ones_own_measure_may_return_any_kind_of_number():
+def test_a_users_measure_may_return_any_kind_of_number():
     for returned in ("1", "p.together / p.pairs", "__import__('fractions').Fraction(1, 3)"):
         value = own_measure(returned)(TRUTH, PREDICTION)
         assert type(value) is float
 
 
-def test_bounds_are_claimed_for_counts_alone():
+def test_bounds_are_claimed_for_counts_only():
     assert own_measure("1.5")(TRUTH, PREDICTION, weights=[0.5] * 4) == 1.5
 
 
-def test_a_division_by_zero_in_ones_own_measure_names_it():
+def test_a_division_by_zero_in_a_users_measure_names_it():
     own = own_measure("p.together / 0")
     with pytest.raises(UndefinedError, match="own_value has no value here: own divides by zero"):
         own(TRUTH, PREDICTION)

@@ -1,6 +1,6 @@
-"""The rarer pair measures: values of other packages that are right, and how measures are related.
+"""The rarer pair measures: correct values of other packages, and relations between measures.
 
-The example is that of the survey behind them: ten objects, three classes, four clusters, with
+The example has ten objects, three classes and four clusters, with
 N11 = 4, N10 = 8, N01 = 4, N00 = 29.
 """
 
@@ -18,7 +18,7 @@ from partita import Contingency, InputError, UndefinedError
 
 TRUTH, PREDICTION = list("0001112222"), list("0011122233")
 
-# By hand from the four counts; the packages named give the same to the last digits they print.
+# By hand from the four counts; the packages named give the same digits.
 EXAMPLE = {
     "pair_specificity": Q(29, 33),
     "adjusted_wallace_h": Q(7, 22),
@@ -78,7 +78,7 @@ def test_the_adjusted_rand_index_is_the_harmonic_mean_of_the_adjusted_wallaces(m
 
 
 @given(tables())
-def test_what_is_another_measure_on_another_scale(matrix):
+def test_measures_that_rescale_another_measure(matrix):
     table = Contingency.from_matrix(matrix)
     rand, jaccard = of("rand", table), of("jaccard", table)
     if table.pairs.pairs:
@@ -118,6 +118,6 @@ def test_weights_of_errors_that_are_refused(name, options):
 
 
 def test_no_lower_bound_of_the_adjusted_wallace_coefficients():
-    truth, prediction = [0] * 99 + [1], [*range(99), 0]  # the one pair claimed is wrong
+    truth, prediction = [0] * 99 + [1], [*range(99), 0]  # the only pair in a cluster is wrong
     assert partita.adjusted_wallace_h(truth, prediction) == -49.0
     assert partita.adjusted_wallace_c(prediction, truth) == -49.0

@@ -1,6 +1,6 @@
-"""scikit-learn as a second witness, within the precision and the range where it can be trusted.
+"""Comparison with scikit-learn, where its precision and range suffice.
 
-The oracle decides; this shows that names, sides and units mean what users of scikit-learn expect.
+The oracle is the reference; this checks that names, sides and units mean the same.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def test_same_values_as_scikit_learn(name, seed):
 
 
 @pytest.mark.parametrize("name", PEERS)
-def test_scikit_learns_name_leads_to_ours(name):
+def test_names_of_scikit_learn_find_our_measures(name):
     assert partita.measure(PEERS[name].__name__) is partita.MEASURES[name]
 
 

@@ -1,13 +1,11 @@
-"""Values of the papers: printed in their text, or computed once, apart from partita, on tables.
+"""Values of the papers: printed in the text, or computed from tables without partita.
 
 Rosenberg and Hirschberg (2007), Wu, Xiong and Chen (2009), and Zaki and Meira (2014) in the form
 of their lecture. The tables of Figure 2 of the first and Table 3 of the second are reconstructed:
-every value and statement that the texts give of them holds (tested here), so they may differ from
-the printed ones only where that changes none of these.
+all values and statements of the texts hold for them, as tested here.
 
-A decimal is compared to the precision at which it is written, a fraction to the last bit but one
-(information measures: to 1e-13).
-The papers print clusters as rows; partita has classes as rows, so `printed` turns their tables.
+A decimal is compared at its printed precision, a fraction to the last bit but one (information
+measures: to 1e-13). The papers print clusters as rows; `printed` transposes their tables.
 """
 
 from __future__ import annotations
@@ -55,7 +53,7 @@ def cases(*tables: tuple[str, partita.Contingency | list[list[int]], Expected]) 
     return pytest.mark.parametrize(("rows", "name", "expected"), rows, ids=ids)
 
 
-# --- Wu, Xiong, Chen 2009 -----------------------------------------------------------------------
+# --- Wu, Xiong, Chen 2009 -------------------------------------------------------------------------
 
 # Reconstructed: class sizes, variation of sizes and all preferences agree with the paper's text.
 TABLE_3_I = [
@@ -263,7 +261,7 @@ TABLE_10_I = [[3, 4, 12], [8, 3, 12], [12, 12, 0]]  # reconstructed like Table 3
 TABLE_10_II = [[0, 7, 12], [11, 0, 12], [12, 12, 0]]
 
 
-def test_wu2009_table11_van_dongen_and_f_miss_what_variation_of_information_sees_best():
+def test_wu2009_table11_variation_of_information_distinguishes_more_than_van_dongen_and_f():
     names = {
         "normalized_van_dongen": None,
         "normalized_f_measure": None,
@@ -284,7 +282,7 @@ def test_wu2009_table11_van_dongen_and_f_miss_what_variation_of_information_sees
         assert agrees(moved[name], decimal) if decimal else moved[name] == 0, name
 
 
-# --- Rosenberg, Hirschberg 2007 -----------------------------------------------------------------
+# --- Rosenberg, Hirschberg 2007 -------------------------------------------------------------------
 
 # Reconstructed: the V-measures that the paper's text gives are reproduced to their last digit.
 CORE = [[3, 2, 0], [0, 3, 2], [2, 0, 3]]
@@ -433,7 +431,7 @@ def test_rosenberg2007_beta_above_one_favors_completeness(beta, expected):
     assert agrees(partita.v_measure.function(information, beta=beta), expected)
 
 
-# --- Zaki, Meira 2014, the lecture's tables -----------------------------------------------------
+# --- Zaki, Meira 2014, the lecture's tables -------------------------------------------------------
 
 GREEN = [[0, 20, 30], [0, 20, 5], [25, 0, 0]]
 ORANGE = [[0, 30, 20], [0, 20, 5], [25, 0, 0]]
@@ -500,7 +498,7 @@ def test_zaki2014_picture():
     check(printed([[7, 2]]), "purity", Fraction(7, 9))
 
 
-# --- real data ----------------------------------------------------------------------------------
+# --- real data ------------------------------------------------------------------------------------
 
 PBMC68K = [
     [54, 4, 14, 16, 36, 0, 4, 0, 1, 1],

@@ -1,4 +1,4 @@
-"""Reduced mutual information: tables counted by the formula, by the definition, and by listing."""
+"""Reduced mutual information: tables counted by formula, by definition and by listing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def listed(a, b):
 
 
 @pytest.mark.parametrize(("a", "b"), MARGINS)
-def test_the_exact_count_is_that_of_all_tables(a, b):
+def test_the_exact_count_equals_the_number_of_all_tables(a, b):
     assert isclose(log_tables_exactly(a, b).value, log(listed(a, b)), rel_tol=1e-14)
 
 
@@ -81,7 +81,7 @@ def test_large_tables_counted_exactly_lose_no_digits(matrix):
         assert abs(found - exact) <= 1e-13 * abs(exact)
 
 
-def test_a_sum_that_nearly_cancels_is_taken_anew():
+def test_a_sum_that_nearly_cancels_is_computed_exactly():
     # the logarithms of k + 1 and k have 21 digits in common
     k = 10**20
     near = combined((1, log_number(k + 1)), (-1, log_number(k)))
@@ -109,7 +109,7 @@ def test_the_formula_holds_for_many_small_groups():
         assert abs(log_tables((2,) * n, (2,) * n).value - log(tables[n])) < 0.01
 
 
-def test_pairs_are_worth_their_table():
+def test_many_small_groups_are_worth_their_table():
     pairs = [i // 2 for i in range(50)]
     own = log(factorial(50)) - 25 * log(2) - 114.33072451512378  # log a(25)
     assert isclose(50 * partita.reduced_mutual_information(pairs, pairs), own, abs_tol=0.01)
@@ -127,7 +127,7 @@ def test_the_example_counted_exactly():
     assert abs(10 * bits - 1.37) < 0.02  # clustering-mi 0.2: 1.364 and, transposed, 1.384
 
 
-def test_identical_partitions_share_all_they_have():
+def test_identical_partitions_score_one():
     labels = list("00112233334444")
     assert partita.normalized_reduced_mutual_information(labels, labels) == 1.0
     assert partita.normalized_reduced_mutual_information(labels, labels, count="exact") == 1.0
@@ -144,5 +144,5 @@ def test_counts_that_are_refused():
     wide = [i % 5 for i in range(600)]
     with pytest.raises(UndefinedError, match="too many tables"):
         partita.reduced_mutual_information(wide, wide[::-1], count="exact")
-    with pytest.raises(UndefinedError, match="whole weights"):
+    with pytest.raises(UndefinedError, match="integer weights"):
         partita.reduced_mutual_information(TRUTH, PREDICTION, weights=[0.5] * 10)

@@ -1,7 +1,4 @@
-"""Measures of covers from their definitions: pair by pair, cluster by cluster, matrix by matrix.
-
-Covers are lists of sets of numbers 0...n-1.
-"""
+"""Measures of covers by their definitions, for covers as lists of sets of numbers 0...n-1."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ def shared(cover, x, y):
 
 
 def omega(a, b, n):
-    """Collins and Dent (1988), eqs. for the unadjusted index and its expectation, in fractions."""
+    """Collins and Dent (1988): the unadjusted index and its expectation, in fractions."""
     pairs = list(combinations(range(n), 2))
     if not pairs:
         return 1
@@ -30,7 +27,7 @@ def omega(a, b, n):
 
 
 def b_cubed(of, other, n):
-    """Amigó et al. (2009), section on overlapping clustering: averages over pairs that share."""
+    """Amigó et al. (2009), overlapping clustering: means over pairs that share a cluster."""
     means = []
     for e in range(n):
         related = [f for f in range(n) if shared(of, e, f)]
@@ -85,7 +82,7 @@ def onmi(a, b, n, average="max"):
 
 
 def walk(cover, n, alpha, weights=None):
-    """Personalized PageRank of every element on the graph that the clusters induce."""
+    """Personalized PageRank of every element on the graph of the clusters."""
     weights = [1.0] * len(cover) if weights is None else weights
     step = np.zeros((n, n))
     for x in range(n):

@@ -1,4 +1,4 @@
-"""All tables of two tiny rough clusterings, by going through every hard clustering."""
+"""All tables of two tiny rough clusterings, from all their hard clusterings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tables(truth: np.ndarray, prediction: np.ndarray) -> list[np.ndarray]:
     ]
     shape = truth.shape[1], prediction.shape[1]
     known = {np.zeros(shape, dtype=np.int64).tobytes(): np.zeros(shape, dtype=np.int64)}
-    for options in cells:  # object by object, equal tables kept once
+    for options in cells:  # object by object; equal tables are kept once
         found = {}
         for table in known.values():
             for i, j in options:
@@ -42,7 +42,7 @@ def tables(truth: np.ndarray, prediction: np.ndarray) -> list[np.ndarray]:
 
 
 def values(measure: Measure, tables: list[Contingency]) -> list[float]:
-    """The values of a measure in the worlds where it has one."""
+    """The values of a measure in the worlds where it is defined."""
     found = []
     for table in tables:
         with suppress(UndefinedError):

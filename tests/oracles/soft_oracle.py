@@ -1,6 +1,6 @@
-"""Relational measures by their definitions: loops over pairs of objects, apart from the package.
+"""Relational measures by their definitions, as loops over pairs of objects, without the package.
 
-A side is a list of rows. Fuzzy rows are memberships, rough rows are sets of cluster numbers,
+A side is a list of rows. Fuzzy rows are memberships, rough rows are sets of cluster numbers, and
 evidential rows are mappings from frozensets of cluster numbers to masses.
 """
 
@@ -103,7 +103,7 @@ def concordance(u: Rows, v: Rows) -> float:
 
 
 def adjusted(index: Callable[[Rows, Rows], float], u: Rows, v: Rows) -> float:
-    """Adjust an index by its mean over every order of the objects, listed one by one."""
+    """Adjust an index by its mean over all permutations of the objects."""
     shuffles = [index(u, [v[x] for x in order]) for order in permutations(range(len(v)))]
     chance = sum(shuffles) / len(shuffles)
     return (index(u, v) - chance) / (1 - chance)
@@ -191,7 +191,7 @@ def entropy_bounds(sets: Sequence[AbstractSet[object]]) -> tuple[float, float]:
 def shared_information(
     r: Sequence[AbstractSet[int]], s: Sequence[AbstractSet[int]]
 ) -> tuple[float, float, float]:
-    """Logical information shared, and the two entropies, all at the middle of their bounds."""
+    """Shared logical information and the two entropies, each at the middle of its bounds."""
     cells = [set(product(one, two)) for one, two in zip(r, s, strict=True)]
     first, second, both = (sum(entropy_bounds(sets)) / 2 for sets in (r, s, cells))
     return first + second - both, first, second

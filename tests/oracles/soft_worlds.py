@@ -1,8 +1,8 @@
-"""Soft comparisons by their definitions: every world, one after the other. Slow and obvious.
+"""Soft comparisons by their definitions, world by world: slow and obvious.
 
-A case is two sides, each given by a list of options per object: a list of (weight, set of groups).
-Hard and fuzzy sides have sets of one group, rough sides a single set of weight 1. Nothing here uses
-`partita.soft` except to build the containers that are put to the test.
+A case has two sides, each with a list of options per object: a list of (weight, set of clusters).
+Hard and fuzzy sides have sets of one cluster, rough sides a single set of weight 1. This module
+uses `partita.soft` only to build the containers under test.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Options = list[list[tuple[float, frozenset[int]]]]
 
 @dataclass(frozen=True)
 class Side:
-    """A container, and what it means."""
+    """A container, and its meaning."""
 
     kind: str
     given: Any
     k: int
     degrees: np.ndarray | None  # fuzzy, possibilistic: (n, k)
-    options: Options | None  # all but comonotone: focal sets of each object
+    options: Options | None  # focal sets of each object; None for comonotone
 
     def worlds(self) -> list[tuple[int, ...]]:
         groups = range(self.k)
@@ -56,7 +56,7 @@ class Side:
 
 
 def random_side(rng: np.random.Generator, kind: str, n: int, k: int) -> Side:
-    """A side with ties, certain objects, and now and then a group that nobody takes."""
+    """A side with ties, certain objects, and sometimes a cluster without objects."""
     if kind == "hard":
         labels = rng.integers(k, size=n).tolist()
         return Side(kind, labels, k, None, [[(1.0, frozenset([j]))] for j in labels])
@@ -114,7 +114,7 @@ def _consonant(row: np.ndarray) -> list[tuple[float, frozenset[int]]]:
 
 
 class Case:
-    """Two sides, the value of every measure in every pair of worlds."""
+    """Two sides, and the value of every measure in every pair of worlds."""
 
     def __init__(self, truth: Side, prediction: Side) -> None:
         self.truth, self.prediction = truth, prediction
@@ -130,7 +130,7 @@ class Case:
                 self.values[:, a, b] = cache[key]
 
     def parts(self) -> list[tuple[float, Options, Options]]:
-        """The mixture over common levels: weight and options of the two sides."""
+        """The mixture over common levels: the weight and the options of both sides."""
         sides = (self.truth, self.prediction)
         marks = sorted({v for s in sides if s.options is None for v in s.levels()}) or [1.0]
         before, found = 0.0, []
@@ -141,7 +141,7 @@ class Case:
         return found
 
     def mean(self) -> np.ndarray:
-        """Pignistic mean of every measure; NaN where a world has no value."""
+        """Pignistic mean of every measure; NaN if it is undefined in some world."""
         total = np.zeros(len(NAMES))
         for weight, *options in self.parts():
             p, q = (
@@ -153,7 +153,7 @@ class Case:
         return total
 
     def intervals(self) -> list[tuple[float, np.ndarray, np.ndarray]]:
-        """Mass, least and greatest values of every selection of focal sets."""
+        """Mass, smallest and largest values of every selection of focal sets."""
         found = []
         for weight, *options in self.parts():
             sides = [_selections(o, w) for o, w in zip(options, self.worlds, strict=True)]
@@ -179,7 +179,7 @@ class Case:
 
 
 def random_case(seed: int, kinds: tuple[str, str], most: int = 700) -> Case:
-    """A case with few enough worlds to list them all."""
+    """A case with at most `most` worlds."""
     rng = np.random.default_rng(seed)
     while True:
         n = int(rng.integers(1, 8))
@@ -215,7 +215,7 @@ def _pignistic(options: Options, world: Sequence[int]) -> float:
 
 
 def _selections(options: Options, worlds: list[tuple[int, ...]]) -> list[tuple[float, list[int]]]:
-    """Every choice of one focal set per object: its mass, and the worlds that it allows."""
+    """Every choice of one focal set per object: its mass, and the allowed worlds."""
     found = []
     for chosen in product(*([(w, s) for w, s in o if w > 0] for o in options)):
         sets = [s for _, s in chosen]

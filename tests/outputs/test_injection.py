@@ -1,4 +1,4 @@
-"""Hostile labels and names through every output: they stay text, and JSON gives them back."""
+"""Hostile labels and names stay text in every output, and JSON returns them unchanged."""
 
 import csv
 import io
@@ -45,7 +45,7 @@ def test_terminals_get_no_control_characters(compared):
     assert repr(compared).isprintable()
 
 
-def test_json_is_ascii_and_gives_every_name_back(compared):
+def test_json_is_ascii_and_returns_every_name(compared):
     text = compared.to_json()
     assert text.isascii()
     found = json.loads(text)
@@ -58,7 +58,7 @@ def test_spreadsheets_find_no_formula(compared):
     cells = [cell for row in rows for cell in row]
     assert all(cell.isprintable() for cell in cells)
     started = re.compile(r"[=+\-@\uff1d\uff0b\uff0d\uff20]")
-    for separators in (",", ";", "\t"):  # whatever the spreadsheet takes for one
+    for separators in (",", ";", "\t"):  # separators of spreadsheets
         for line in compared.to_csv().splitlines():
             for cell in next(csv.reader([line])) if separators == "," else line.split(separators):
                 if not re.fullmatch(r"-?[0-9.e-]+", cell):
@@ -66,7 +66,7 @@ def test_spreadsheets_find_no_formula(compared):
 
 
 class Elements(HTMLParser):
-    """Names of elements and attributes, addresses, and the text."""
+    """Collects names of elements and attributes, addresses, and the text."""
 
     def __init__(self, text):
         super().__init__()
@@ -100,7 +100,7 @@ def rendered(text, kind):
 
 
 @pytest.mark.parametrize("kind", ["commonmark", "gfm-like"])
-def test_markdown_renders_as_the_words_themselves(compared, kind):
+def test_markdown_renders_as_the_same_words(compared, kind):
     found = rendered(compared.to_markdown(), kind)
     assert found.tags == {"table", "thead", "tbody", "tr", "th", "td"}
     assert (found.attributes, found.comments) <= ({"style"}, 0)
@@ -114,7 +114,7 @@ def cells_of(found):
 
 
 def test_markdown_without_backslash_escapes_of_angles_is_safe_too(compared):
-    """Older processors know no escape of < and &; what they see is an entity."""
+    """Older processors do not know the escapes of < and &, so these are entities."""
     text = compared.to_markdown()
     assert "<" not in text
     assert not re.search(r"&(?!(amp|lt|gt);)", text)
@@ -137,7 +137,7 @@ ALLOWED = {
 }  # fmt: skip
 
 
-def test_latex_holds_no_command_but_ours(compared):
+def test_latex_has_only_our_commands(compared):
     text = compared.to_latex()
     rest = re.sub(r"\\[&%$#_{}]", "", text)  # signs that are printed
     assert set(re.findall(r"\\[A-Za-z@]+", rest)) <= ALLOWED
@@ -171,7 +171,7 @@ PAGE = {"onload", "onerror", "onclick", "srcdoc", "formaction"}
 
 @pytest.fixture(scope="module")
 def few():
-    """A comparison for the report: classes and clusters of every name, three clusterings."""
+    """A comparison for the report: three clusterings, with hostile classes and clusters."""
     generator = np.random.default_rng(0)
     labels = np.array(NAMES, dtype=object)
     truth = generator.integers(0, len(NAMES), 400)
@@ -219,15 +219,15 @@ def test_pictures_are_well_formed_and_inert(few, name):
 
 def test_colors_cannot_leave_their_attribute(few):
     for color in ('red" onload="x', "url(#x)", "</style>", "#12345", "expression(1)"):
-        with pytest.raises(partita.InputError, match="is no color"):
+        with pytest.raises(partita.InputError, match="is not a color"):
             figures.flow(few, HOSTILE["link"], colors=dict.fromkeys(NAMES, color))
 
 
-# What is typed and how files are called
+# Arguments and names of files
 
 
 @pytest.mark.parametrize("kind", ["script", "color", "title", "right to left", "overwrite"])
-def test_messages_never_steer_the_terminal(tmp_path, capsys, kind):
+def test_messages_have_no_control_characters(tmp_path, capsys, kind):
     from partita.cli import main
 
     name = HOSTILE[kind].replace("/", "|")

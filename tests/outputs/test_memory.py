@@ -1,4 +1,4 @@
-"""Small files that unpack to huge ones, and too little memory: bounded, and said clearly."""
+"""Packed files that unpack to huge ones, and too little memory: limited, with clear errors."""
 
 import gzip
 import resource
@@ -33,7 +33,7 @@ def programs(monkeypatch):
 
 @pytest.mark.parametrize("kind", ["header", "object"])
 def test_a_bomb_is_refused_with_its_place_and_the_limit(tmp_path, kind):
-    """Half a gigabyte from some kilobytes: read at once it would not fit."""
+    """Half a gigabyte in a few kilobytes, which would not fit if read at once."""
     from reliability.bombs import BOMBS, scored
 
     bomb = BOMBS[kind]
@@ -43,18 +43,18 @@ def test_a_bomb_is_refused_with_its_place_and_the_limit(tmp_path, kind):
     told = ended.stderr.splitlines()[0]
     assert told.startswith("partita: error: ")
     assert bomb.said in told
-    assert "Parquet" in told  # the way out
+    assert "Parquet" in told  # the remedy
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "truth,a\nx,1\r\nx,1\ny,2\n",  # ends of lines that DuckDB does not take
+        "truth,a\nx,1\r\nx,1\ny,2\n",  # ends of lines that DuckDB does not read
         "truth,a\n" + "x,1\n" * 2 + '"y\n",2\n',
         'truth,a\nx,1\nx,1\n"y"",",2\n',
     ],
 )
-def test_packed_text_is_counted_by_our_own_reader_where_duckdb_would_not(tmp_path, run, text):
+def test_our_own_reader_counts_packed_text_that_duckdb_cannot_read(tmp_path, run, text):
     (tmp_path / "t.csv").write_bytes(text.encode())
     (tmp_path / "t.csv.gz").write_bytes(gzip.compress(text.encode()))
     words = ["--truth", "truth", "--prediction", "a", "--format", "csv"]
@@ -73,7 +73,7 @@ def test_packed_text_is_counted_by_our_own_reader_where_duckdb_would_not(tmp_pat
         (f"truth,a,w\nx,1,{'9' * 5000}\n", "line 2 (row 1), column 'w': '999"),
     ],
 )
-def test_a_fault_in_packed_text_is_told_with_its_place(tmp_path, run, text, said):
+def test_a_fault_in_packed_text_is_reported_with_its_place(tmp_path, run, text, said):
     (tmp_path / "t.csv.gz").write_bytes(gzip.compress(text.encode()))
     weights = ["--weights", "w"] if ",w" in text else []
     path = str(tmp_path / "t.csv.gz")
@@ -91,7 +91,7 @@ def test_a_fault_in_packed_text_is_told_with_its_place(tmp_path, run, text, said
         ("{", "line 2, position 23: not JSON"),
     ],
 )
-def test_json_that_no_reader_holds_is_refused_with_its_place(tmp_path, run, value, said):
+def test_json_too_large_for_readers_is_refused_with_its_place(tmp_path, run, value, said):
     path = tmp_path / "t.jsonl"
     path.write_text(f'{{"truth": "x", "a": "1"}}\n{{"truth": "y", "a": {value}}}\n')
     status, _, err = run("score", str(path), "--truth", "truth", "--prediction", "a")
@@ -101,7 +101,7 @@ def test_json_that_no_reader_holds_is_refused_with_its_place(tmp_path, run, valu
         partita.tabulate(str(path), "truth", "a")
 
 
-def test_several_files_are_read_by_a_pattern_and_their_faults_told(tmp_path, run):
+def test_files_of_a_pattern_are_read_and_their_faults_reported(tmp_path, run):
     for name, text in (("a1.csv", "truth,a\nx,1\n"), ("a2.csv", "truth,a\ny,2\n")):
         (tmp_path / name).write_text(text)
     words = ["--truth", "truth", "--prediction", "a", "--measure", "rand"]
@@ -114,7 +114,7 @@ def test_several_files_are_read_by_a_pattern_and_their_faults_told(tmp_path, run
     )
 
 
-# Names that mean something elsewhere
+# Names of files with special characters
 
 
 TRICKY = ["q[1]", "q*", "q?", "[!a]", "truth=9/f", "a'b", "a{1,2}"]
@@ -122,8 +122,8 @@ TRICKY = ["q[1]", "q*", "q?", "[!a]", "truth=9/f", "a'b", "a{1,2}"]
 
 @pytest.mark.parametrize("ending", ["parquet", "jsonl", "csv.gz"])
 @pytest.mark.parametrize("name", TRICKY)
-def test_the_file_that_was_named_is_read_and_no_other(tmp_path, name, ending):
-    """Signs of patterns, and folders that look like columns, are names of files that exist."""
+def test_only_the_named_file_is_read(tmp_path, name, ending):
+    """Files may have signs of patterns in their names, and folders may look like columns."""
     pd = pytest.importorskip("pandas")
 
     def write(path, labels):
@@ -177,7 +177,7 @@ LIMITED = (
 
 
 @pytest.mark.parametrize("memory", [60 << 20, 1 << 30])
-def test_a_command_without_memory_says_so(tmp_path, memory):
+def test_a_command_without_memory_reports_it(tmp_path, memory):
     from reliability.bombs import limited
 
     (tmp_path / "l.csv").write_text("truth,a\nx,1\ny,2\n")
@@ -206,7 +206,7 @@ ROOM = "free some, raise the limit of the process, or give a large file --memory
         (memory.RoomError("a", "cut it"), "a; cut it\n"),
     ],
 )
-def test_a_lack_of_memory_is_told_with_its_place_and_one_way_out(run, monkeypatch, error, said):
+def test_a_lack_of_memory_is_reported_with_one_remedy(run, monkeypatch, error, said):
     def lacking(*_):
         raise error
 
@@ -217,8 +217,8 @@ def test_a_lack_of_memory_is_told_with_its_place_and_one_way_out(run, monkeypatc
     assert "Traceback" not in err
 
 
-def test_our_lack_of_memory_survives_a_process():
-    """Errors of workers are pickled."""
+def test_errors_of_memory_can_be_pickled():
+    """Errors of worker processes are pickled."""
     found = result_of(lambda: memory.RoomError("a row group", "cut it"))[1]
     assert (type(found), found.remedy, str(found)) == (
         memory.RoomError,
@@ -227,7 +227,7 @@ def test_our_lack_of_memory_survives_a_process():
     )
 
 
-def test_large_row_groups_are_looked_at_too(tmp_path, monkeypatch):
+def test_large_row_groups_are_checked_too(tmp_path, monkeypatch):
     pa = pytest.importorskip("pyarrow")
     from pyarrow import parquet
 
@@ -267,7 +267,7 @@ def test_a_count_without_memory_is_an_error_and_never_a_wrong_value(spare):
 # Large results
 
 
-def test_dense_tables_that_would_not_fit_are_refused_before():
+def test_dense_tables_that_would_not_fit_are_refused_early():
     every = np.arange(3 * 10**5)
     table = partita.Contingency.from_labels(every, every)
     with pytest.raises(InputError, match=r"300000x300000 cells needs 670\.6 GiB .* to_scipy"):
@@ -298,13 +298,13 @@ def test_free_memory_is_the_least_of_what_is_known(monkeypatch, tmp_path):
     monkeypatch.setattr(memory, "_GROUPS", group("max"))
     assert memory.free_bytes() == 4000
     (tmp_path / "stat").write_text("anon 100\nfile 900\ninactive_file 500\nactive_file 300\n")
-    assert memory.free_bytes() == 4800  # the contents of files are dropped on demand
+    assert memory.free_bytes() == 4800  # the cache of files is freed on demand
     (tmp_path / "stat").write_text(
         "inactive_file 1\nactive_file 2\ntotal_inactive_file 30\ntotal_active_file 40\n"
     )
     assert memory.free_bytes() == 4070
     (tmp_path / "stat").write_text("inactive_file 9999\n")
-    assert memory.free_bytes() == 5000  # read at another moment than the use: never over the limit
+    assert memory.free_bytes() == 5000  # never above the limit
     monkeypatch.setattr(memory, "_GROUPS", group("none"))
     assert memory.free_bytes() > 5000
     monkeypatch.setattr(memory, "_MEMORY", tmp_path / "absent")

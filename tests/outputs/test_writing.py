@@ -1,4 +1,4 @@
-"""Files are old or new and whole, whatever happens to the disk, the target or the process."""
+"""Files are old or new and complete, whatever happens to the disk, the target or the process."""
 
 import errno
 import io
@@ -31,24 +31,24 @@ needs_root = pytest.mark.skipif(not IS_ROOT, reason="files of other users are ma
 
 
 WRITERS = {
-    # places that change the file system, and why each may
-    "cli/terminal.py": {"os.open"},  # the null device, in place of a closed stream
+    # modules that may change the file system, with the reason
+    "cli/terminal.py": {"os.open"},  # the null device instead of a closed stream
     "sources/databases/spill.py": {
         "os.open",
         "os.unlink",
         "shutil.rmtree",
-    },  # a folder of random name
+    },  # a folder with a random name
     "base/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
-    "base/files.py": {"open", "os.open", "os.makedirs"},  # its face: pipes, devices, folders
+    "base/files.py": {"open", "os.open", "os.makedirs"},  # its interface: pipes, devices, folders
 }
 
 
-def test_every_file_is_written_by_the_one_writer():
+def test_one_module_writes_every_file():
     assert changed_by(PACKAGE) == WRITERS
 
 
-def test_no_file_is_named_by_data():
-    """A path is what the caller named: the writer is called with these arguments, and no others."""
+def test_data_never_name_a_file():
+    """Paths come from the caller: the writer is called only with these arguments."""
     given = {"cli/writing.py": {"output"}, "report/page/__init__.py": {"path"}}
     assert named_in(PACKAGE) == given
 
@@ -58,7 +58,7 @@ def test_no_file_is_named_by_data():
 
 @pytest.fixture(params=["without a name", "with a name"])
 def way(request, monkeypatch):
-    """Both ways of writing: where the system has files without names, and where it has not."""
+    """Both ways of writing: with files without names, and without."""
     if request.param == "with a name":
         monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     return request.param
@@ -85,7 +85,7 @@ def test_a_replaced_file_keeps_its_mode(way, tmp_path, mode):
 
 @pytest.mark.parametrize("mode", [0o600, 0o640])
 def test_the_draft_of_a_private_file_is_private(tmp_path, monkeypatch, mode):
-    """Until it has the group of the old one, ours must not read it either."""
+    """Before it has the old group, our group must not read it either."""
     monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     target, seen = tmp_path / "file", []
     target.write_text("old")
@@ -115,7 +115,7 @@ def test_a_replaced_file_keeps_its_owner(way, tmp_path):
 
 @pytest.fixture
 def common():
-    """A folder that other users can reach, if they can reach those above it."""
+    """A folder that other users can reach, if they can reach its parents."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o777)
@@ -125,7 +125,7 @@ def common():
 
 
 @needs_root
-def test_where_the_group_cannot_be_kept_ours_reads_no_more_than_all(way, common):
+def test_our_group_gets_no_more_rights_than_everybody_if_the_old_one_cannot_be_kept(way, common):
     target = common / "file"
     target.write_text("old")
     os.chown(target, 0, 12345)
@@ -137,8 +137,8 @@ def test_where_the_group_cannot_be_kept_ours_reads_no_more_than_all(way, common)
 
 @needs_root
 @pytest.mark.parametrize("folder", [0o777, 0o2777])
-def test_a_member_of_the_group_keeps_it_where_the_user_cannot_be_kept(way, common, folder):
-    """A team's folder: files stay readable for the team, whether its group is inherited or not."""
+def test_a_member_of_the_group_keeps_the_group_if_the_user_cannot_be_kept(way, common, folder):
+    """In the folder of a team, files stay readable for the team."""
     target, team = common / "file", 12345
     os.chown(common, 0, team)
     common.chmod(folder)
@@ -161,7 +161,7 @@ def test_a_link_stays_and_its_file_is_replaced(way, tmp_path):
     assert os.listdir(tmp_path / "folder") == ["real"]
 
 
-def test_a_link_to_nothing_makes_what_it_points_to(way, tmp_path):
+def test_writing_to_a_dangling_link_makes_its_target(way, tmp_path):
     (tmp_path / "link").symlink_to("made")
     write_whole(tmp_path / "link", "new")
     assert (tmp_path / "made").read_text() == "new"
@@ -188,7 +188,7 @@ def test_another_hard_link_keeps_the_old_content(way, tmp_path):
         ("a\0b", "a path holds no NUL"),
     ],
 )
-def test_a_target_that_is_none_is_refused_with_the_way_out(way, tmp_path, name, finding):
+def test_an_impossible_target_is_refused_with_the_remedy(way, tmp_path, name, finding):
     (tmp_path / "file").write_text("old")
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(InputError, match=f"cannot be written: {finding}"):
@@ -198,7 +198,7 @@ def test_a_target_that_is_none_is_refused_with_the_way_out(way, tmp_path, name, 
 
 
 @pytest.mark.parametrize("path", ["", None, 3, b"x", [], Path])
-def test_a_path_that_is_none_is_refused(path):
+def test_anything_but_a_path_is_refused(path):
     with pytest.raises(InputError, match=r"path (is empty|must be)"):
         write_whole(path, "new")
 
@@ -224,7 +224,7 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
 
 @pytest.mark.parametrize("folder", ["/dev/fd", "/proc/self/fd"])
 def test_an_open_file_is_continued_and_never_replaced(tmp_path, folder):
-    """As a shell does with >>: what is there stays."""
+    """As with >> in a shell: the old content stays."""
     log = tmp_path / "log"
     log.write_text("before\n")
     with log.open("a") as out:
@@ -233,12 +233,12 @@ def test_an_open_file_is_continued_and_never_replaced(tmp_path, folder):
 
 
 @pytest.mark.parametrize("number", ["999999999", "9" * 20])
-def test_a_number_of_no_open_file_is_refused(number):
+def test_the_number_of_a_closed_file_is_refused(number):
     with pytest.raises(InputError, match=f"/dev/fd/{number}: cannot be written: "):
         write_whole(f"/dev/fd/{number}", "text")
 
 
-def test_stdout_is_continued_also_where_it_is_a_file(tmp_path):
+def test_stdout_is_continued_if_it_is_a_file(tmp_path):
     log = tmp_path / "log"
     log.write_text("before\n")
     with log.open("a") as out:
@@ -279,7 +279,7 @@ def test_a_file_beyond_the_limit_of_the_system_leaves_the_old_one(way, tmp_path,
     assert target.read_text() == "old"
 
 
-def test_a_command_beyond_the_limit_says_so_and_fails(tmp_path):
+def test_a_command_beyond_the_limit_reports_it_and_fails(tmp_path):
     target = tmp_path / "out.json"
     target.write_text("old")
     program = (
@@ -293,7 +293,7 @@ def test_a_command_beyond_the_limit_says_so_and_fails(tmp_path):
     assert (target.read_text(), os.listdir(tmp_path)) == ("old", ["out.json"])
 
 
-def test_a_full_device_is_said(tmp_path):
+def test_a_full_device_is_reported(tmp_path):
     with pytest.raises(InputError, match="/dev/full: cannot be written: No space left on device;"):
         write_whole("/dev/full", "text")
 
@@ -315,7 +315,7 @@ print(open("out.json").read(), sorted(os.listdir(".")), flush=True)
     [("size=80k", "No space left on device; free some"), ("size=1m,nr_inodes=3", "No space left")],
 )
 def test_a_disk_that_is_full_leaves_the_old_file(tmp_path, options, said):
-    """A real one of 80 KB, or with room for two files, in a namespace of its own."""
+    """A real disk of 80 KB, or with room for two files, in its own namespace."""
     inodes = "few" if "inodes" in options else ""
     mount = f'mount -t tmpfs -o {options} none "$1" || exit 99; shift; exec "$@"'
     program = ["unshare", "-rm", "/bin/sh", "-c", mount, "sh", str(tmp_path)]
@@ -338,21 +338,21 @@ def programs(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 
-def test_a_killed_writer_leaves_a_whole_file(way, tmp_path, programs):
+def test_a_killed_writer_leaves_a_complete_file(way, tmp_path, programs):
     from reliability.kills import of_writers
 
     found = of_writers(tmp_path, 25, seed=1, size=1 << 18)
     assert (found.broken, found.after) == (0, 0), found
 
 
-def test_a_killed_command_leaves_whole_files(tmp_path, programs):
+def test_a_killed_command_leaves_complete_files(tmp_path, programs):
     from reliability.kills import of_commands
 
     found = of_commands(tmp_path, 3, 1, ["measures", "--output", "list"])
     assert (found.broken, found.after) == (0, 0), found
 
 
-def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path):
+def test_the_next_write_removes_drafts_of_a_killed_process(tmp_path):
     left = tmp_path / ".file.0123456789ab.partita-draft"
     other = tmp_path / ".file2.0123456789ab.partita-draft"
     own = tmp_path / ".file.notes"
@@ -362,7 +362,7 @@ def test_what_a_killed_process_left_goes_with_the_next_write(tmp_path):
     assert sorted(os.listdir(tmp_path)) == [".file.notes", other.name, "file"]
 
 
-def test_a_draft_in_use_is_not_swept(tmp_path):
+def test_a_draft_in_use_is_not_removed(tmp_path):
     import fcntl
 
     draft = tmp_path / ".file.0123456789ab.partita-draft"
@@ -374,8 +374,8 @@ def test_a_draft_in_use_is_not_swept(tmp_path):
     assert not draft.exists()
 
 
-def test_what_only_has_the_name_of_a_draft_is_left(way, tmp_path):
-    """A pipe that nobody writes to would be waited for, and a link followed."""
+def test_other_files_with_the_name_of_a_draft_are_left(way, tmp_path):
+    """Opening them would wait for the writer of a pipe, or follow a link."""
     pipe, link = (tmp_path / f".file.{kind * 12}.partita-draft" for kind in "ab")
     os.mkfifo(pipe)
     link.symlink_to("kept")
@@ -389,7 +389,7 @@ def test_what_only_has_the_name_of_a_draft_is_left(way, tmp_path):
     assert sorted(os.listdir(tmp_path)) == [pipe.name, link.name, "file", "kept"]
 
 
-def test_a_draft_that_is_being_swept_is_waited_for_and_made_again(tmp_path, monkeypatch):
+def test_a_draft_that_another_process_removes_is_made_again(tmp_path, monkeypatch):
     """Another process removes it before we lock it: the next draft is ours."""
     import fcntl
 
@@ -412,7 +412,7 @@ def test_a_draft_that_is_being_swept_is_waited_for_and_made_again(tmp_path, monk
 
 
 def test_no_file_is_closed_twice(tmp_path, monkeypatch):
-    """Its number may be another file's by then."""
+    """Another file may have its number by then."""
     monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     opened, closed, numbers = os.open, os.close, []
 
@@ -472,7 +472,7 @@ def test_writers_of_one_file_do_not_disturb_each_other(way, tmp_path):
         ("measures >&-", 2),
         ("measures --output x >&-", 0),
         ("--version >/dev/full", 2),
-        ("explain none 2>/dev/full", 2),  # not 1, which would say that a threshold was missed
+        ("explain none 2>/dev/full", 2),  # not 1, which means a missed threshold
         ("measures >/dev/full 2>/dev/full", 2),
     ],
 )
@@ -499,11 +499,11 @@ def test_a_silent_stream_keeps_no_file_open(tmp_path, closed):
 
     assert result_of(silenced) == (0, 0)
     assert not (tmp_path / "x").read_text()
-    silence(io.StringIO())  # one that has no number
+    silence(io.StringIO())  # a stream without a number
 
 
 def test_a_message_never_lands_in_the_output_file(tmp_path):
-    """Where stderr is closed its number is free, and the next file that is opened would get it."""
+    """If stderr is closed, the next opened file would get its number."""
     program = f"{sys.executable} -m partita measures --output out 2>&-"
     subprocess.run(["/bin/sh", "-c", program], cwd=tmp_path, check=True)
     assert (tmp_path / "out").read_bytes() == command("measures").stdout

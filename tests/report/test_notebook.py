@@ -1,4 +1,4 @@
-"""What notebooks show: complete, escaped, without scripts or colors of the page."""
+"""Notebook displays are complete and escaped, without scripts and fixed colors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VOID = {"br", "img", "meta", "link", "input"}
 
 
 class Reading(HTMLParser):
-    """Collects tags and text, and holds every opened tag to its end."""
+    """Collects tags and text, and checks that every opened tag is closed."""
 
     def __init__(self, source):
         super().__init__()
@@ -73,7 +73,7 @@ SHOWN = {
 
 
 @in_turn("name", SHOWN)
-def test_everything_shown_is_sound_and_harmless(name):
+def test_every_display_is_well_formed_and_harmless(name):
     page = Reading(SHOWN[name]()._repr_html_())
     assert not {"script", "img", "link", "iframe", "object"} & set(page.tags)
     for attribute, value in page.attributes:
@@ -83,8 +83,8 @@ def test_everything_shown_is_sound_and_harmless(name):
 
 
 @in_turn("name", SHOWN)
-def test_words_keep_the_color_of_the_notebook(name):
-    """A fixed color of text or an opaque ground is unreadable in one of the themes."""
+def test_text_keeps_the_color_of_the_notebook(name):
+    """A fixed text color or an opaque background is unreadable in one of the themes."""
     page = Reading(SHOWN[name]()._repr_html_())
     for attribute, value in page.attributes:
         if attribute == "style":
@@ -92,7 +92,7 @@ def test_words_keep_the_color_of_the_notebook(name):
             assert not re.search(r"background(-color)?\s*:(?!\s*(rgba|none))", value)
 
 
-def test_a_table_shows_its_counts_in_matched_order():
+def test_a_table_shows_its_counts_with_matches_on_the_diagonal():
     page = Reading(SHOWN["table"]()._repr_html_())
     words = page.text.split()
     assert "8 objects, 3 classes, 3 clusters, 4 cells" in page.text
@@ -103,7 +103,7 @@ def test_a_table_shows_its_counts_in_matched_order():
     assert numbers[:2] == ["3", "3"]  # all of class b in its cluster, which is its size
 
 
-def test_a_large_table_adds_up_the_rest():
+def test_a_large_table_sums_the_rest():
     page = Reading(SHOWN["large"]()._repr_html_())
     assert page.tags.count("tr") == 1 + 12 + 1
     assert page.tags.count("th") <= 14 + 13
@@ -122,7 +122,7 @@ def test_hostile_labels_are_shown_as_text_and_shortened():
     assert len(source) < 8000
 
 
-def test_the_card_of_a_measure_tells_meaning_formula_limits_and_sources():
+def test_the_display_of_a_measure_has_meaning_formula_limits_and_references():
     text = Reading(partita.v_measure._repr_html_()).text
     for part in (
         "v_measure",
@@ -181,6 +181,6 @@ def test_extremes_say_whether_they_are_certified():
     assert Reading(SHOWN["extremes"]()._repr_html_()).text.count("attained and certified") == 2
 
 
-def test_a_ranking_says_how_it_was_made():
+def test_a_ranking_says_how_it_was_computed():
     text = Reading(SHOWN["ranking"]()._repr_html_()).text
     assert "letter are not significantly different at the 95% level" in text

@@ -1,4 +1,4 @@
-"""Means, intervals and laws against their definitions: every world of tiny random cases."""
+"""Means, intervals and laws against their definitions, by all worlds of tiny random cases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXACT = 1e-12
 
 
 def some(case: Case, seed: int, many: int) -> list[tuple[int, str]]:
-    """A few measures for one case; over all cases every measure has its turn."""
+    """A few measures for one case; over all cases every measure is used."""
     chosen = np.random.default_rng(seed).permutation(len(NAMES))[:many]
     return [(int(at), NAMES[at]) for at in chosen]
 
@@ -86,7 +86,7 @@ def test_laws(kinds: tuple[str, str], seed: int):
 
 
 def values(case: Case, at: int, kind: str) -> np.ndarray:
-    """Distinct values in ascending order, with the sum or the best of their weights."""
+    """Distinct values in ascending order, with the sum or the maximum of their weights."""
     weights = case.weights(kind)
     listed = sorted(zip(case.values[at][weights > 0], weights[weights > 0], strict=True))
     found: list[list[float]] = []

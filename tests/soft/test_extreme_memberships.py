@@ -1,4 +1,4 @@
-"""Memberships of every size that a double has: results are finite, and those of the limit."""
+"""Memberships of every size of a double: results are finite, and close to the limit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_mean_of_t_log_t_of_one_trial(p, base):
 
 @pytest.mark.parametrize("size", [2, 1000])
 def test_mean_of_t_log_t_of_many_rare_trials(size):
-    """Two successes have the probability C(s, 2) p², three are lost in rounding: 2 log 2 each."""
+    """E φ is 2 log 2 times the probability C(s, 2) p² of two successes; three are negligible."""
     p = 1e-12
     value, error = _soft.expected_phi(np.array([p]), np.array([size]), 0, "entropy", 1e-30)
     want = size * (size - 1) / 2 * p * p * 2 * log(2)
@@ -39,7 +39,7 @@ def test_mean_of_t_log_t_of_many_rare_trials(size):
 
 
 def cluster_of_leaks(leak):
-    """A mixture whose first component holds next to nothing of any object (as in digits)."""
+    """A mixture whose first component has almost no membership (as in the digits data)."""
     rng = np.random.default_rng(0)
     memberships = rng.dirichlet(np.full(5, 0.3), 80)
     memberships[:, 0] = leak
@@ -48,7 +48,7 @@ def cluster_of_leaks(leak):
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_a_cluster_of_leaks_changes_no_mean(name):
-    """A cluster that no world has: the means of without it, up to what is stated."""
+    """A cluster that no world has does not change means beyond the stated errors."""
     without = drawn(name, 0.0)
     for leak in (1e-320, 1e-160):
         found = drawn(name, leak)
@@ -83,7 +83,7 @@ def test_masses_of_every_size():
 
 
 @pytest.mark.parametrize("name", ["anderson_rand", "anderson_adjusted_rand", "anderson_jaccard"])
-def test_cells_that_vanish_are_left_out_of_soft_tables(name):
+def test_vanishing_cells_are_dropped_from_soft_tables(name):
     whole = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]])
     leaking = np.array([[1.0, 1e-200], [1e-310, 1.0], [0.5, 0.5]])
     index = getattr(relational, name)

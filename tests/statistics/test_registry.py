@@ -1,4 +1,4 @@
-"""A statistic is one file: a record, a function that reads it, and every table has it."""
+"""A statistic is one file: a record and a function that reads it from any table."""
 
 import subprocess
 import sys
@@ -59,7 +59,7 @@ assert "largest_corner" in partita.compare(truth, prediction, measures="all").to
 
 
 def run(folder, code, **files):
-    """Run code beside these modules, in an interpreter of its own: declarations stay."""
+    """Run code with these modules in another interpreter, because declarations last."""
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
     return subprocess.run(
@@ -78,7 +78,7 @@ def test_one_file_may_be_run_again(tmp_path):
     assert ended.returncode == 0, ended.stderr
 
 
-def test_a_name_that_tables_have_is_refused_when_they_are_made(tmp_path):
+def test_a_name_that_tables_have_is_refused_once_tables_are_made(tmp_path):
     hidden = ONE_FILE.replace("def corners", "def counts")
     ended = run(tmp_path, "import one_file; one_file.largest_corner([0], [0])", one_file=hidden)
     assert "one_file: tables have an attribute 'counts' already" in ended.stderr
@@ -122,13 +122,13 @@ def test_every_table_has_every_statistic(record):
     assert getattr(table, STATISTICS[record].attribute) is found
 
 
-def test_what_type_checkers_are_told_is_so():
+def test_the_annotations_for_type_checkers_are_true():
     told = registry.Readable.__annotations__.items()
     known = {one.attribute: record for record, one in STATISTICS.items()}
     assert {name: kind.rpartition(".")[2] for name, kind in told} == known
 
 
-def test_pair_counts_from_sums_are_those_of_the_pairs():
+def test_pair_counts_from_sums_equal_those_of_the_pairs():
     sides = TRUTH, PREDICTION
     pairs = [tuple(side[x] == side[y] for side in sides) for x, y in combinations(range(6), 2)]
     counted = PairCounts(*(pairs.count(kind) for kind in ((1, 1), (1, 0), (0, 1), (0, 0))), 6)

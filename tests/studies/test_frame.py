@@ -1,4 +1,4 @@
-"""Verdicts, and pieces kept from an earlier run."""
+"""Verdicts on entries, and pieces kept from an earlier run."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def test_half_a_unit_either_way_agrees():
     assert judged("x", 0.12, 0.1251, digits=2).verdict == "differs"
 
 
-def test_what_is_close_says_within_what():
+def test_close_entries_state_the_distance():
     near = judged("x", 0.5, 0.53, digits=2, near=0.05, note="other data")
     assert (near.verdict, near.note) == ("close", "within 0.05; other data")
     assert judged("x", 0.5, 0.56, digits=2, near=0.05, note="other data").note == "other data"
@@ -55,7 +55,7 @@ def test_a_kept_piece_stays_in_its_folder(tmp_path, piece):
     assert not (tmp_path / "cache").exists()
 
 
-def test_files_are_written_by_the_writer_of_partita_and_named_by_the_user():
+def test_files_are_written_by_partita_and_named_by_the_user():
     assert changed_by(PACKAGE) == {}
     named = {"commands/reproduce.py": {"arguments.page"}, "run.py": {"path"}}  # a kept piece
     assert named_in(PACKAGE) == named

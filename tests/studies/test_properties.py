@@ -1,4 +1,4 @@
-"""Properties of measures found by trying, and `partita study properties`."""
+"""Properties of measures on random tables, and `partita study properties`."""
 
 import json
 
@@ -38,8 +38,8 @@ def run(capsys):
     return Caller(capsys)
 
 
-# Table 12 of Wu, Xiong and Chen, with the corrections that trying gives: ε_n divided by the larger
-# number of groups is always symmetric
+# Table 12 of Wu, Xiong and Chen with our correction: ε_n divided by the larger number of groups is
+# always symmetric
 @pytest.mark.parametrize(
     ("name", "symmetric", "invariant", "left"),
     [
@@ -63,7 +63,7 @@ def test_table_12(name, symmetric, invariant, left):
 
 @pytest.mark.parametrize(
     "name",
-    # section 5 of the paper names these four; E and P have it as well
+    # section 5 of the paper names the first four; E and P have it too
     ["f_measure", "van_dongen", "variation_of_information", "classification_error",
      "conditional_entropy", "purity"],
 )  # fmt: skip
@@ -72,7 +72,7 @@ def test_convex_additive_measures(name):
 
 
 @in_turn("name", OURS)
-def test_what_is_claimed_holds_and_what_holds_is_claimed(name):
+def test_a_property_holds_if_and_only_if_it_is_claimed(name):
     own = measure(name)
     assert symmetry(name).holds is own.symmetric
     assert n_invariance(name).holds is own.n_invariant
@@ -85,22 +85,22 @@ def test_adjusted_rand_is_invariant_asymptotically():
     assert defects[0] > 10 * defects[1] > 10 * defects[2]
 
 
-def test_a_counterexample_is_one():
+def test_counterexamples_violate_the_property():
     found = symmetry("purity")
-    assert found.witness == ((1, 1),)  # one class in two clusters: 1 this way, 1/2 the other
+    assert found.witness == ((1, 1),)  # one class in two clusters: 1, and 1/2 transposed
     assert found.values == (1.0, 0.5)
     assert found.worst >= 0.5
     table = Contingency.from_matrix(found.witness)
     assert measure("purity").of(table) != measure("purity").of(table.T)
 
 
-def test_a_property_that_holds_has_no_witness():
+def test_a_property_that_holds_has_no_counterexample():
     found = symmetry("rand")
     assert (found.holds, found.witness, found.values, found.tried) == (True, None, None, 400)
     assert found.worst <= 1e-12
 
 
-def test_options_count():
+def test_options_matter():
     assert symmetry("v_measure:beta=1").holds
     assert not symmetry(("v_measure", {"beta": 0.5})).holds
 
@@ -134,8 +134,8 @@ def test_refinements_are_refinements():
 
 
 def test_criterion_1_drops_entropy_purity_and_mutual_information():
-    # Table 4 of the paper; MAP and GK are purity, h and B-cubed precision have its fault,
-    # MUC and the count of merges see pieces and no sizes, and E[I] is no score
+    # Table 4 of the paper; MAP and GK are purity, h and B-cubed precision share its fault, MUC
+    # and the count of merges see pieces but not sizes, and E[I] is not a score
     failing = {name for name in OURS if not criterion(name).holds}
     named = {"conditional_entropy", "purity", "mutual_information"}
     like = {"micro_averaged_precision", "goodman_kruskal", "homogeneity", "cluster_entropy",
@@ -144,13 +144,13 @@ def test_criterion_1_drops_entropy_purity_and_mutual_information():
             "normalized_purity"}  # fmt: skip
     like |= {"pair_specificity", "adjusted_wallace_h", "pair_overlap", "nce_under"}
     like |= {"reduced_mutual_information"}
-    # even clusters have the smaller spread by chance, so the more deviations above it
+    # even clusters vary less under chance, so the same value is more deviations above it
     like |= {"normalized_lerman", "standardized_rand", "standardized_mutual_information"}
     pieces = {"basic_merge_distance", "muc_f", "muc_precision", "muc_recall"}
     assert failing == named | like | pieces | {"expected_mutual_information"}
 
 
-def test_a_profile_has_everything():
+def test_a_profile_has_all_properties():
     (found,) = profiles(["v_measure:beta=0.5"], grid=COARSE)
     assert found.measure == "v_measure:beta=0.5"
     assert set(found.desirable.values()) == {1.0}
@@ -165,12 +165,12 @@ def _tried():
 def _own(**claims):
     @register(symbol="own of study", formula="N11 / M", **claims)
     def own_of_study(p: PairCounts) -> float:
-        return p.together / p.pairs  # no pairs: divides by zero
+        return p.together / p.pairs  # divides by zero if there are no pairs
 
     return own_of_study
 
 
-def test_a_measure_of_the_users_may_lack_a_value():
+def test_a_measure_of_the_user_may_lack_a_value():
     own = _own(symmetric=True)
     one = Contingency.from_matrix([[1]])
     assert value_of(choose(own), one) is None
@@ -179,7 +179,7 @@ def test_a_measure_of_the_users_may_lack_a_value():
     assert found.mathematical[0].holds
 
 
-def test_a_measure_of_the_users_that_fails_is_reported_as_such():
+def test_a_measure_of_the_user_that_fails_is_reported():
     @register(symbol="broken of study", formula="?")
     def broken_of_study(p: PairCounts) -> float:
         raise KeyError(p)
@@ -207,7 +207,7 @@ def test_study_properties_prints_three_tables(run):
     assert (status, err) == (0, "")
     for words in ("Desirable properties", "Criterion 1", "Mathematical properties"):
         assert words in out
-    assert "purity, no symmetry: [[1, 1]] gives 1, not 0.5." in out
+    assert "purity lacks symmetry: [[1, 1]] gives 1, not 0.5." in out
 
 
 def test_study_properties_as_data(run):
@@ -230,25 +230,25 @@ def imported_for_study(p: PairCounts) -> float:
 '''
 
 
-def test_a_module_of_the_users_is_imported(run, tmp_path, monkeypatch):
+def test_a_module_of_the_user_is_imported(run, tmp_path, monkeypatch):
     (tmp_path / "measures_for_study.py").write_text(MODULE)
     monkeypatch.chdir(tmp_path)
     status, out, err = run("study", "properties", "--import", "measures_for_study", "--quick")
     assert (status, err) == (0, "")
-    assert "imported_for_study, no symmetry, though it is claimed" in out
+    assert "imported_for_study lacks symmetry, although the measure claims it" in out
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [("no_such_module_here", "No module named"), ("file.py", "the name of a module")],
 )
-def test_what_cannot_be_imported_is_refused(run, name, said):
+def test_modules_that_cannot_be_imported_are_rejected(run, name, said):
     status, _, err = run("study", "properties", "--import", name)
     assert status == 2
     assert said in err
 
 
-def test_a_negative_seed_is_refused(run):
+def test_a_negative_seed_is_rejected(run):
     status, _, err = run("study", "properties", "--measure", "V", "--seed", "-1")
     assert status == 2
     assert "--seed" in err

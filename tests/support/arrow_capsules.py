@@ -1,4 +1,4 @@
-"""Arrow arrays made by hand, as a library with faults would offer them."""
+"""Arrow arrays made by hand, as a faulty library would offer them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 
 
 class Offer:
-    """A one-chunk column whose every field a test may spoil; counts how often it is released."""
+    """A column in one chunk, whose fields a test may corrupt; records its releases."""
 
     def __init__(self, form: str, buffers: Sequence[bytes | None], length: int) -> None:
         self.memory = [
@@ -67,7 +67,7 @@ class Offer:
         )
 
     def spoil(self, **fields: Any) -> Offer:
-        """Set fields of the array."""
+        """Overwrite fields of the array."""
         for field, value in fields.items():
             setattr(self.array, field, value)
         return self

@@ -1,15 +1,15 @@
-"""The catalogue of bad inputs: what is asked, and what is promised, in files that read like a talk.
+"""The catalog of bad inputs: calls and their promised outcomes, in folders ``badinputs``.
 
-A file of a folder ``badinputs`` holds sections (``## title``) of cases::
+A file has sections (``## title``) of cases::
 
     # a missing label
     >>> rand([0, None], [0, 1])
     InputError: truth[1] is missing ...
 
-``>>> `` is the call, evaluated in `NAMESPACE`; ``$ `` is a command line, run in a folder that holds
-the files of `files.FILES`. What follows is the promise, word for word: the value, or the error.
-``python tests/support/bad_inputs.py`` writes what happens now where a promise is still missing, for
-a person to read; it never changes one that is there.
+``>>> `` is a call with the names of `namespace`; ``$ `` is a command line, run in a folder with the
+files of `badinputs_files`. The promise follows word for word: the value, or the error. Where a
+promise is missing, ``python tests/support/bad_inputs.py`` writes the outcome of today, for a person
+to read; it never changes a promise.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILES = sorted(Path(__file__).parents[1].glob("**/badinputs/*.txt"))
 
 @dataclass(frozen=True)
 class Case:
-    """One bad input and what is promised of it."""
+    """One bad input and its promise."""
 
     section: str
     words: str
@@ -42,7 +42,7 @@ class Case:
 
 
 def read(path):
-    """The cases of a file, in its order."""
+    """Return the cases of a file, in their order."""
     section, words, found, lines = "", "", [], path.read_text("utf-8").split("\n")
     at = 0
     while at < len(lines):
@@ -62,13 +62,13 @@ def read(path):
     return found
 
 
-def catalogue():
-    """Every case by its file."""
+def catalog():
+    """Return all cases by file."""
     return {path.stem: read(path) for path in FILES}
 
 
 def namespace():
-    """What a call may name."""
+    """Return the names for calls."""
     import datetime as dt
     import decimal
     import fractions
@@ -89,20 +89,20 @@ def namespace():
 
 
 def outcome(case, names):
-    """What happens, as text: the value, or the name of the error and its message."""
+    """Return the outcome as text: the value, or the name of the error and its message."""
     if case.call.startswith("$ "):
         return command(case.call[2:])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         try:
             value = eval(case.call[4:], dict(names))
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is the outcome
+        except Exception as error:  # noqa: BLE001 - any error is the outcome
             return f"{type(error).__name__}: {error}"
     return repr(value)
 
 
 def command(line):
-    """Run a command line where the files are; exit status, standard error and standard output."""
+    """Run a command line; return exit status, standard error and standard output."""
     import shlex
 
     from partita.cli import main
@@ -120,7 +120,7 @@ def command(line):
 
 @contextlib.contextmanager
 def workplace():
-    """A folder with the files of the catalogue, entered."""
+    """Work in a folder with the files of the catalog."""
     from badinputs_files import write_files
 
     before = Path.cwd()

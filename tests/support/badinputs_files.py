@@ -1,4 +1,4 @@
-"""Files of the catalogue of bad inputs: everything that can be wrong with a table of labels."""
+"""Files for the catalog of bad inputs: everything that can be wrong with a table of labels."""
 
 from __future__ import annotations
 
@@ -78,6 +78,10 @@ FILES = {
     "pickled.pkl": b"\x80\x04K\x01.",
     "notes.txt": GOOD,
     "notes.xlsx": b"PK\x03\x04",
+    "cells.csv": GOOD,
+    "cells.h5ad": b"\x89HDF\r\n",
+    "cells.xlsx": b"PK\x03\x04",
+    "noise.csv": b"truth,a\nx,-1\nx,0\ny,1\ny,1\n",
     "not.csv.gz": GOOD,
     "=cmd.csv": GOOD,
 }
@@ -106,7 +110,7 @@ TYPED = {  # columns of Parquet files
 
 
 def write_files(folder: Path) -> None:
-    """Write every file, and the kinds that are no plain files."""
+    """Write every file, and folders and links."""
     for name, columns in TYPED.items():
         parquet.write_table(pa.table(columns), folder / f"{name}.parquet")
     whole = (folder / "good.parquet").read_bytes()
@@ -119,6 +123,7 @@ def write_files(folder: Path) -> None:
     with zipfile.ZipFile(folder / "good.zip", "w") as archive:
         archive.writestr("good.csv", GOOD)
     (folder / "folder").mkdir()
+    (folder / "folder" / "cells.csv").write_bytes(GOOD)
     (folder / "empty_folder").mkdir()
     os.symlink("nowhere.csv", folder / "dangling.csv")
     os.symlink("loop.csv", folder / "loop.csv")

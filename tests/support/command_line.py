@@ -1,4 +1,4 @@
-"""Calls the command line in this process, and in one of its own."""
+"""Calls the command line in this process, or in a new one."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ COARSE = ["1"] * 5
 
 
 class Caller:
-    """Calls `main` and collects what it printed."""
+    """Calls `main` and collects its output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys
 
     def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        """The exit status, stdout and stderr."""
+        """Return the exit status, stdout and stderr."""
         try:
             status = main(arguments)
         except SystemExit as ending:  # argparse leaves this way
@@ -43,7 +43,7 @@ class Caller:
 
 
 def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    """Run partita as a user does."""
+    """Run partita in a new process, as users do."""
     return subprocess.run(
         [sys.executable, "-m", "partita", *arguments],
         capture_output=True,
@@ -54,6 +54,6 @@ def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[byte
 
 
 def environment(**changes: str | None) -> dict[str, str]:
-    """The environment with variables set, or removed where None is given."""
+    """Return the environment with other variables; None removes one."""
     merged = {**os.environ, **changes}
     return {name: value for name, value in merged.items() if value is not None}

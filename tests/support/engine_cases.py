@@ -1,4 +1,4 @@
-"""What every engine must count alike: columns of labels with the policies of the call."""
+"""Cases for every engine: columns of labels, with the policies of the call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEASURES = ("adjusted_rand", "v_measure", "pair_f_measure", "van_dongen")
 
 @dataclass(frozen=True)
 class Case:
-    """Columns by name, the roles they play, and the policies."""
+    """Columns by name, their roles, and the policies."""
 
     columns: dict[str, list[Any]]
     truth: str = "truth"
@@ -27,13 +27,13 @@ class Case:
     options: dict[str, Any] = field(default_factory=dict)
 
     def arguments(self) -> dict[str, Any]:
-        """What `tabulate` is called with."""
+        """The arguments of `tabulate`."""
         named = {"weights": self.weights, "groups": self.groups}
         asked = {key: value for key, value in named.items() if value is not None}
         return {"truth": self.truth, "prediction": self.prediction, **asked, **self.options}
 
     def expected(self, *, text: bool = False) -> Any:
-        """The tables as the array path counts them; a text file has labels of text only."""
+        """The tables as arrays give them; in a text file all labels are text."""
         columns = dict(self.columns)
         if text:
             named = [name for name in columns if name not in (self.weights, "id")]
@@ -62,7 +62,7 @@ class Case:
 
 @contextmanager
 def suppress_nothing_left() -> Iterator[None]:
-    """A group of which nothing is left has no table."""
+    """Ignore a group without objects, which has no table."""
     try:
         yield
     except InputError as error:
@@ -75,7 +75,7 @@ def _text(label: Any) -> str | None:
 
 
 def drawn(objects: int, classes: int, clusters: int, seed: int = 0) -> dict[str, list[Any]]:
-    """Integer labels and everything that can stand beside them."""
+    """Integer labels with weights and groups."""
     rng = np.random.default_rng(seed)
     truth = rng.integers(0, classes, objects)
     return {
@@ -91,7 +91,7 @@ def drawn(objects: int, classes: int, clusters: int, seed: int = 0) -> dict[str,
 
 
 def named(labels: list[int], names: list[Any]) -> list[Any]:
-    """Labels with names in place of numbers."""
+    """Labels with names instead of numbers."""
     return [names[label] for label in labels]
 
 
@@ -107,7 +107,7 @@ GAPS = {
     "times": [1, 2, 3, 1, 1, 2, 0, 1] * 3,
     "share": [0.5, 0.1, 0.25, 1.5, 0.3, 0.7, 0.2, 2.5] * 3,
 }
-APART = {  # an object of d3 is noise, the other has no label: nothing is left of it
+DROPPED = {  # of the two objects of d3, one is noise and the other has no label
     "truth": [1, 1, 2, 2, -1, 1],
     "cluster": [1, 1, 2, 1, 2, None],
     "other": [3, None, 3, -1, 4, 4],
@@ -145,12 +145,12 @@ CASES = {
     ),
     "noise text dropped": Case(TEXT, options={"noise": "it's \\o'", "noise_as": "drop"}),
     "several dropped": Case(
-        APART,
+        DROPPED,
         prediction=["cluster", "other"],
         options={"missing": "drop", "noise": -1, "noise_as": "drop"},
     ),
     "group dropped": Case(
-        APART, groups="donor", options={"missing": "drop", "noise": -1, "noise_as": "drop"}
+        DROPPED, groups="donor", options={"missing": "drop", "noise": -1, "noise_as": "drop"}
     ),
     "gaps dropped": Case(GAPS, options={"missing": "drop"}),
     "gaps together": Case(GAPS, options={"missing": "category"}),
@@ -164,7 +164,7 @@ CASES = {
 
 
 def text_noise(case: Case) -> Case:
-    """The case with noise labels as text, for files whose labels are text."""
+    """The case with noise labels as text, for text files."""
     noise = case.options.get("noise")
     if noise is None:
         return case
@@ -175,7 +175,7 @@ def text_noise(case: Case) -> Case:
 
 
 def assert_same(found: Any, expected: Any) -> None:
-    """The same cells and the same bits, table by table."""
+    """Check that tables have the same cells and measures the same bits."""
     if isinstance(expected, dict):
         assert set(found) == set(expected)
         for name, table in expected.items():
@@ -189,7 +189,7 @@ def assert_same(found: Any, expected: Any) -> None:
 
 
 def cells(table: Any) -> list[tuple[str, str, Any, Any]]:
-    """Cells by name; objects without a label are all called alike, so their order is nothing."""
+    """Cells by name; objects without a label share a name, so their order does not matter."""
     pairs = table.counts if table.pair_weights is None else table.pair_weights
     return sorted(
         (_named(table.classes[r]), _named(table.clusters[c]), n.item(), q.item())
@@ -203,6 +203,6 @@ def _named(name: Any) -> str:
 
 
 def distinct(objects: int) -> Contingency:
-    """The table of labels k and k // 2 of objects k = 0, 1, …: as many cells as objects."""
+    """The table of objects k with labels k and k // 2, which has a cell for every object."""
     truth = np.arange(objects)
     return Contingency.from_cells(truth, truth // 2, np.ones(objects, dtype=np.int64))

@@ -1,4 +1,4 @@
-"""Libraries here that can put labels on a GPU, for tests that need one."""
+"""The installed libraries that can put labels on a GPU."""
 
 import pytest
 

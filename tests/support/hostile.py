@@ -1,4 +1,4 @@
-"""Texts that mean something to a browser, a spreadsheet, a terminal, TeX or a shell."""
+"""Texts with a meaning for browsers, spreadsheets, terminals, TeX or shells."""
 
 from __future__ import annotations
 

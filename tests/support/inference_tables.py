@@ -8,7 +8,7 @@ from partita.table.contingency import Contingency
 
 
 def sampled(classes: int, clusters: int, n: int, seed: int = 0, good: float = 0.6) -> Contingency:
-    """A sample of n objects, `good` of which lie where their class belongs."""
+    """A sample of n objects; a share `good` of them is in the right cluster."""
     random = np.random.default_rng(seed)
     shares = (1 - good) * np.outer(
         random.dirichlet(np.full(classes, 3.0)), random.dirichlet(np.full(clusters, 3.0))

@@ -1,4 +1,4 @@
-"""Labels that tests write to files, every way from such a file to a result, and what it says."""
+"""Labels in files, every way from such a file to a result, and its errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXPECTED = Contingency.from_labels(LABELS["truth"], LABELS["cluster"])
 
 
 def score(path, *options):
-    """What the command line says of a file, by its readers of distinct rows."""
+    """Score a file on the command line, which reads distinct rows."""
     arguments = ["score", str(path), "--truth", "truth", "--prediction", "cluster", *options]
     return main([*arguments, "--measure", "rand"])
 
@@ -51,22 +51,24 @@ def by_file(path):
 
 WAYS = ("path", "dataset", "relation", "renamed", "matched", "matched relations", "soft",
         "soft relation", "score", "memberships")  # fmt: skip
-SAID = ("score", "memberships")  # on the command line
+COMMANDS = ("score", "memberships")  # ways on the command line
 
 
 def check_refused(way, run, capsys, *words):
-    if way in SAID:
+    """Check that a way fails with a message that contains these words."""
+    if way in COMMANDS:
         assert run() != 0
-        said = capsys.readouterr().err
+        message = capsys.readouterr().err
     else:
         with pytest.raises(InputError) as found:
             run()
-        said = str(found.value)
+        message = str(found.value)
     for word in words:
-        assert word in said
+        assert word in message
 
 
 def write_parts(folder, *columns):
+    """Write a Parquet file for each column of classes."""
     folder.mkdir(exist_ok=True)
     for k, truth in enumerate(columns):
         table = pyarrow.table({"truth": truth, "cluster": [1, 1, 2]})

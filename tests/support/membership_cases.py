@@ -1,4 +1,4 @@
-"""Memberships in columns, and what of their sums must be alike in every engine."""
+"""Memberships in columns, and the content of soft tables that must agree in all engines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDES = {
 
 
 def memberships(objects: int, seed: int = 0, *, hard: bool = False) -> dict[str, list[Any]]:
-    """Memberships of two sides in columns, some objects certain, and labels beside them."""
+    """Memberships of two sides in columns, with some objects certain, and a column of labels."""
     rng = np.random.default_rng(seed)
     u = rng.dirichlet(np.full(3, 0.3), objects)
     v = rng.dirichlet(np.full(4, 0.3), objects)
@@ -26,7 +26,7 @@ def memberships(objects: int, seed: int = 0, *, hard: bool = False) -> dict[str,
 
 
 def bits(table: Any) -> tuple[Any, ...]:
-    """All that a soft table holds, as Python values."""
+    """The whole content of a soft table, as Python values."""
     sums = (table.joint, *table.totals, *table.grams, *table.squares)
     names = list(table.classes), list(table.clusters)
     return table.n, table.hard, names, [one.tolist() for one in sums]

@@ -1,4 +1,4 @@
-"""The same days, moments and instants, as every source of labels holds them."""
+"""The same dates, times and instants in every kind of container."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports as text: what `Comparison.report` and `Sweep.report` write, without a file."""
+"""Reports as text, as `Comparison.report` and `Sweep.report` write them to a file."""
 
 from partita.comparison import Comparison
 from partita.comparison.report_data import report_data

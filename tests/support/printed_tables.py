@@ -1,4 +1,4 @@
-"""Tables of the literature as labels. Rows are clusters and columns classes, as printed there."""
+"""Tables of the literature as labels. Rows are clusters and columns are classes, as printed."""
 
 import numpy as np
 
@@ -27,12 +27,12 @@ IRIS = [[0, 48, 14], [50, 0, 0], [0, 2, 36]]
 
 
 def larger(table, times=20):
-    """The same shares of more objects, so that differences are no sampling error."""
+    """The same shares of more objects, so that differences are not sampling error."""
     return (np.array(table) * times).tolist()
 
 
 def labels(table):
-    """Truth and prediction of a table, ordered by class, so that equal margins line up."""
+    """Truth and prediction of a table, ordered by class so that tables with equal classes align."""
     counts = np.array(table).T  # classes as rows
     classes, clusters = np.nonzero(counts)
     sizes = counts[classes, clusters]
@@ -48,7 +48,7 @@ def together(**tables):
 
 
 def clean():
-    """Three classes of 100 objects with five in a wrong cluster: nothing to warn of."""
+    """Three classes of 100 objects with five in a wrong cluster: no warning applies."""
     truth = np.repeat([0, 1, 2], 100)
     prediction = truth.copy()
     prediction[:5] = 1

@@ -1,4 +1,4 @@
-"""Small random soft clusterings, with rows that repeat, zeros, ties and empty clusters."""
+"""Small random soft clusterings, with repeated rows, zeros, ties and empty clusters."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ def generator(*key: int) -> np.random.Generator:
     return np.random.default_rng(list(key))
 
 
+def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
+    """Random memberships of every size, all rows different."""
+    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
+
+
 def memberships(rng: np.random.Generator, n: int, k: int) -> np.ndarray:
-    """Rows of quarters, so that sums are exact, zeros are common and rows repeat."""
+    """Rows of quarters, so that sums are exact and zeros and repeated rows are common."""
     rows = rng.multinomial(4, np.full(k, 1 / k), size=n) / 4
     sure = rng.random(n) < 0.3
     rows[sure] = np.eye(k)[rng.integers(0, k, int(sure.sum()))]

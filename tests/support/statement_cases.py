@@ -23,7 +23,7 @@ def three(each=100):
 
 
 def moved(objects, truth=None, to=1):
-    """A clustering with so many objects of the first class in the second cluster."""
+    """A clustering with this many objects of the first class in the second cluster."""
     found = three() if truth is None else truth.copy()
     found[:objects] = to
     return found
@@ -50,11 +50,11 @@ def two_skewed(moved_objects):
 
 
 def left_out():
-    """Half of the objects are noise where the rest is right; or all have a cluster, some wrong."""
+    """Two clusterings: half noise and the rest right; all in clusters, some wrong."""
     return {"noisy": np.where(np.arange(300) % 2 == 0, -1, three()), "full": moved(40)}
 
 
-SPEAKS = {
+APPLIES = {
     "no better than chance": lambda: (random_labels(4, 500), random_labels(4, 500, 1)),
     "label -1": lambda: (three(), marked()),
     "label -1 decides": lambda: (three(), left_out()),
@@ -78,7 +78,7 @@ SPEAKS = {
     "nearly continuous labels": lambda: (three(), np.arange(300)),
     "measures disagree": lambda: together(I=larger(WU_I), II=larger(WU_II)),
 }  # fmt: skip
-SILENT = {
+DOES_NOT_APPLY = {
     "no better than chance": lambda: (three(), moved(90)),
     "label -1": lambda: (three(), marked(), {"noise": -1, "noise_as": "cluster"}),
     "label -1 decides": lambda: (three(), {"noisy": marked(), "worse": moved(90)}),
@@ -90,7 +90,7 @@ SILENT = {
     "few objects differ": lambda: (three(), {"a": moved(9), "b": moved(15)}),
     "chance": lambda: (three(), random_labels(3)),
     "more clusters, more V": lambda: (three(), {"few": random_labels(2), "right": three()}),
-    "matching problem": lambda: together(A=ROSENBERG_A, B=ROSENBERG_B),  # 15 objects say nothing
+    "matching problem": lambda: together(A=ROSENBERG_A, B=ROSENBERG_B),  # 15 objects are too few
     "small sample": lambda: (three(8), three(8)),  # few objects, but V of 1 has no bias
     "few objects": lambda: (three(), moved(90)),
     "few groups": lambda: (three(), random_labels(3), {"groups": np.arange(300) % 12}),
@@ -133,7 +133,7 @@ def not_drawn():
 
 
 def undrawable():
-    """Remarks where drawn tables have no value."""
+    """Remarks if drawn tables have no value."""
 
     def refuse(*_):
         raise UndefinedError("no value")
@@ -186,12 +186,15 @@ def shown(name):
 
 
 class Statement(NamedTuple):
-    """A part of a sentence that the code holds, what is true and what is false."""
+    """A part of a sentence in the code, and data on which it is true and false."""
 
-    text: str  # as the code holds it, up to what is filled in
-    true: object  # calls that return what is printed
+    text: str  # as in the code, between placeholders
+    true: object  # a call that returns what is printed
     false: object
-    said: str = ""  # as it is printed, where that differs
+    said: str = ""  # as printed, if that differs
+
+
+# Headings, captions and definitions, which say how to read and nothing about the data; and what
 
 
 def on(name):
@@ -200,12 +203,10 @@ def on(name):
 
 STATEMENTS = [
     # advice
-    Statement("adjusted_rand as one group", lambda: advice(three(), marked()),
+    Statement("as one group", lambda: advice(three(), marked()),
               lambda: advice(three(), marked(), noise=-1)),
     Statement("as single objects", lambda: advice(three(), marked()),
               lambda: advice(three(), three())),
-    Statement("with -1 as one cluster", lambda: advice(three(), left_out()),
-              lambda: advice(three(), left_out(), noise=-1)),
     Statement("counted as one cluster",
               lambda: advice(three(), marked(), noise=-1, noise_as="cluster"),
               lambda: advice(three(), marked(), noise=-1, noise_as="drop")),
@@ -213,8 +214,8 @@ STATEMENTS = [
               lambda: advice(three(), marked(), noise=-1, noise_as="cluster")),
     Statement("in its largest piece", lambda: advice(*together(I=larger(WU_I))),
               lambda: advice(*together(I=larger(WU_II)))),
-    Statement(" more pairs", lambda: advice(three(), dict.fromkeys("abcd", moved(9))),
-              lambda: advice(three(), dict.fromkeys("ab", moved(9)))),
+    Statement(" is better than ", lambda: advice(*together(I=larger(WU_I), II=larger(WU_II))),
+              lambda: advice(*together(I=larger(WU_I)))),
     # verdict
     Statement("uncertain",
               lambda: verdict(three(5), moved(3, three(5)), confidence=0.95, draws=99),
@@ -269,32 +270,33 @@ STATEMENTS = [
               lambda: verdict(*clean(), weights=WEIGHTS, measures="adjusted_mutual_information"),
               lambda: verdict(*clean(), weights=WEIGHTS)),
     # report
-    Statement("Intervals were not asked for and are added", on("plain"), on("noisy")),
+    Statement("Intervals were added by the report", on("plain"), on("noisy")),
     Statement("No intervals: objects with fractional weights", on("weighted"), on("plain")),
     Statement("No intervals: the tables have more than ", lambda: remarks(*wide()), on("plain")),
     Statement("No intervals: drawn tables have no value", undrawable, on("plain")),
-    Statement("Intervals as asked for", on("noisy"), on("plain")),
-    Statement("Levels of chance as asked for", on("noisy"), on("plain")),
-    Statement("Levels of chance are means over random labels", on("plain"), on("weighted")),
-    Statement("Levels of chance are shown where there is a formula", lambda: remarks(*wide()),
+    Statement("Intervals as requested", on("noisy"), on("plain")),
+    Statement("Tests against chance as requested", on("noisy"), on("plain")),
+    Statement("Chance: means over random labels", on("plain"), on("weighted")),
+    Statement("Chance: only means that have a formula", lambda: remarks(*wide()),
               on("plain")),
     Statement("Not drawn: the ", not_drawn, on("plain")),
-    Statement("No merge, split or move was found that improves ", on("perfect"), on("plain")),
-    Statement("No changes are suggested: ", on("undefined"), on("plain")),
+    Statement("No merge, split or move improves ", on("perfect"), on("plain")),
+    Statement("There are no suggestions: ", on("undefined"), on("plain")),
     Statement("Changes that would improve ", on("plain"), on("perfect")),
     Statement(" from cluster ", on("plain"), on("split")),
     Statement(", which share ", on("split"), on("plain")),
-    Statement("No rule of advice applies to these data", on("plain"), on("many")),
+    Statement("No advice applies to these data", on("plain"), on("many")),
     Statement("at least 90% of one class, and more than half of that class", on("plain"),
               on("split")),
-    Statement("at least 90% of one class, but no more than half of it", on("split"), on("plain")),
+    Statement("at least 90% of one class, but at most half of that class", on("split"),
+              on("plain")),
     Statement("holds more than half of each of two or more classes", on("merged"), on("plain")),
     Statement("no class makes up more than half of it", on("scattered"), on("plain")),
     Statement(", the thick line its ", on("plain"), on("weighted")),
-    Statement(", for a soft clustering the thick line what it leaves open", on("soft"),
+    Statement(", for a soft clustering the range of its mean", on("soft"),
               on("plain")),
-    Statement(", the upright line what random labels reach", on("plain"), on("weighted")),
-    Statement("; below a value its interval.", on("two"), on("plain")),
+    Statement(", the upright line the value of random labels", on("plain"), on("weighted")),
+    Statement("; below a value: its interval.", on("two"), on("plain")),
     Statement(" objects are noise or ", on("noisy"), on("plain")),
     Statement("object has no class", on("truth noise"), on("noisy"), "objects have no class"),
     Statement("objects have no class", on("truth noise"), on("noisy")),
@@ -304,29 +306,28 @@ STATEMENTS = [
     Statement("every object has a label on both sides and counts once", on("plain"),
               on("truth noise")),
     Statement(" Shaded: 95% confidence region.", on("plain"), on("weighted")),
-    Statement(" With fewer than 20 objects per cell it may be too small.",
+    Statement(" With fewer than 20 objects per cell, the region may be too small.",
               on("scattered"), on("perfect")),
-    Statement(" Soft clusterings have no single table", on("soft"), on("plain")),
+    Statement(" Soft clusterings are not shown", on("soft"), on("plain")),
     Statement(" more clusterings are listed below", on("many"), on("two")),
 ]  # fmt: skip
-# Headings, captions and definitions, which say how to read and nothing about the data; and what
-# is said of ranks, which has its own tests.
+# Headings, captions and definitions, which are not about the data; and texts on ranks, which have
+# tests of their own.
 EXPLAINS = [
-    "how pure the clusters are", "how whole the classes stay", "the best matching pieces",
+    "mixed clusters, not at", "split classes, not at", "the best-matching pieces",
     "the largest overlaps of both sides", "pairs of objects, so that", "information on both sides",
-    "information beyond chance", "Each change alone", "Objects of each class (row)",
+    "information beyond chance", "The exact gain of each change", "Objects of each class (row)",
     "Where the objects of each class", "What would help most?", "of the class", "of the cluster",
     "Classes against clusters", "From class to cluster", "Scores over the parameter",
-    "Over the parameter", "What soft clusterings leave open", "Largest part of the loss first",
-    "part of the loss", "Classes: which are split?", "Clusters: which are mixed?",
-    "Bars run from the worst", "worst to best", "The best value of each measure is bold",
-    "What the measures say", "Measure by measure", "Every measure of every clustering",
-    "How the intervals were made", "How this was computed", "How to cite", "intervals and chance",
-    "Cite the software", "Homogeneity is lost when", "standard error of h", "Merged or split",
-    "Made by ", "Each in detail", "The table behind the scores", "Where it fails",
-    "adjusted_rand is 0 for random labels", "Numbers behind these words", "Scores over a parameter",
-    "clusterings, parameter ", "draws of objects, seed", "; lower is better", "partita",
-    "Which is best?", "interval of the rank", "No ranking was made", "Clusterings by ",
-    "By how much one is better", "Intervals are not corrected for their number", "; best in ",
-    "unclustered objects", "left out",
+    "Over the parameter", "What soft clusterings leave open", "Largest loss first",
+    "part of the loss", "Classes: which are split?", "Clusters: which are mixed?", "worst to best",
+    "Bold: the best value of each measure", "What the measures say", "Measure by measure",
+    "Every measure of every clustering", "How the intervals were computed", "How this was computed",
+    "How to cite", "intervals and chance", "Cite the software",
+    "Clusters with several classes reduce", "standard error of h", "Merged or split", "Made by ",
+    "Each in detail", "The table behind the scores", "Where it fails",
+    "adjusted_rand is 0 on average for random labels", "Numbers behind the verdict",
+    "Scores over a parameter", "clusterings, parameter ", "draws of objects, seed",
+    "; lower is better", "partita", "Which is best?", "interval of the rank", "There is no ranking",
+    "Clusterings by ", "Pairwise differences in ", "The intervals are not corrected for the number",
 ]  # fmt: skip

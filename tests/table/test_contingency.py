@@ -1,4 +1,4 @@
-"""Tables: how they are built, what they refuse, that they add, and that they cannot change."""
+"""Contingency tables: construction, refusals, addition and immutability."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oracle import PAIR_FORMULAS, pairs_one_by_one
 
 import partita
 from partita import Contingency, InputError, UndefinedError, WeightedContingency
-from partita.table.cells import join_names
+from partita.table.group_names import join_names
 
 MATRIX = [[3, 0, 1], [0, 2, 2]]
 
@@ -49,7 +49,7 @@ INTEGERS = {
 @pytest.mark.parametrize("sides", INTEGERS.values(), ids=INTEGERS)
 @pytest.mark.parametrize("view", [slice(None), slice(None, None, -1), slice(0, None, 2)])
 def test_arrays_of_integers_are_counted_like_lists(sides, view):
-    """The kernel reads both arrays at once; weights of one take the way of all other labels."""
+    """The kernel reads two integer arrays at once; with weights it encodes them as other labels."""
     arrays = [np.array(side, dtype="u8" if max(side) >= TOP else "i8")[view] for side in sides]
     table = Contingency.from_labels(*arrays)
     listed = Contingency.from_labels(*(array.tolist() for array in arrays))
@@ -81,7 +81,7 @@ def test_labels_outside_the_sample_are_counted():
     assert table.classes.tolist() == [0, 300]
 
 
-def test_the_face_of_a_table(table):
+def test_the_attributes_of_a_table(table):
     assert (table.n, table.shape, table.nnz) == (8, (2, 3), 4)
     assert list(table.classes) == ["a", "b"]
     assert list(table.clusters) == ["x", "y", "z"]
@@ -181,7 +181,7 @@ REFUSED_MATRICES = {
     "too large": [[2**63]],
     "far too large": [[10**30]],
     "large float": [[2.0**63]],
-    "rounded by a float beside it": [[2**53 + 1, 1.0]],
+    "rounded because of a float": [[2**53 + 1, 1.0]],
     "masked": np.ma.masked_array([[1, 2]], mask=[[False, True]]),
     "a number": 3,
     "text": "12",
@@ -249,7 +249,7 @@ def test_tables_are_not_built_by_calling_the_class(kind):
         kind([[1]])
 
 
-# --- adding and turning ---------------------------------------------------------------------------
+# --- addition and transposition -------------------------------------------------------------------
 
 
 @given(labelings(), st.integers(0, 12))
@@ -262,7 +262,7 @@ def test_chunks_add_up_to_the_whole(pair, cut):
         assert first + second == second + first == Contingency.from_labels(truth, prediction)
 
 
-def test_names_decide_what_adds():
+def test_equal_names_are_added():
     left = Contingency.from_labels(["a", "b"], [1, 1])
     right = Contingency.from_labels(["b", "c"], [1, 2])
     both = left + right
@@ -289,7 +289,7 @@ NAMES = {
 
 @pytest.mark.parametrize("case", NAMES)
 def test_names_are_joined_as_a_set_would(case):
-    """Every name once, ascending where there is an order, and each list's places in it."""
+    """All names once, sorted if possible, and the places of both lists in it."""
     left, right = NAMES[case]
     joined, of_left, of_right = join_names(left, right)
     assert joined[of_left].tolist() == left.tolist()
@@ -301,12 +301,12 @@ def test_names_are_joined_as_a_set_would(case):
         assert joined.tolist() == sorted(joined.tolist())
 
 
-def test_many_names_add_without_sorting_them_anew():
-    """Sums of two tables of 300,000 names took 0.5 s and more by NumPy's set of all names."""
+def test_many_names_add_without_sorting_again():
+    """With NumPy's set of all names, adding two tables of 300,000 names took 0.5 s and more."""
     names = np.arange(300_000) * 131_071
     one = Contingency.from_labels(names, np.zeros(300_000, dtype=int))
     other = Contingency.from_labels(names + 1, np.zeros(300_000, dtype=int))
-    assert one.classes.size == other.classes.size  # listed before the clock runs
+    assert one.classes.size == other.classes.size  # listed before the timing
     start = process_time()
     total = one + other
     assert process_time() - start < 0.4
@@ -317,7 +317,7 @@ def test_adding_something_else_is_refused(table):
     for other in (1, None, MATRIX):
         with pytest.raises(TypeError):
             table + other
-    with pytest.raises(InputError, match="counts and weights do not add"):
+    with pytest.raises(InputError, match="counts and weights cannot be added"):
         table + WeightedContingency.from_matrix([[0.5]], [[0.25]])
 
 
@@ -330,7 +330,7 @@ def test_transposition_swaps_the_sides(matrix):
     assert table.T.class_sizes.tolist() == table.cluster_sizes.tolist()
 
 
-def test_names_travel_with_the_transposition(table):
+def test_transposition_keeps_names(table):
     assert list(table.T.classes) == ["x", "y", "z"]
     assert list(table.T.clusters) == ["a", "b"]
 
@@ -398,7 +398,7 @@ def test_statistics_of_the_table(table):
 
 
 @pytest.mark.parametrize("name", ["overlaps", "matching"])
-def test_a_statistic_read_value_by_value_is_a_record_of_all(table, name):
+def test_a_statistic_with_lazy_values_equals_the_full_record(table, name):
     read = getattr(table, name)
     record = type(read).__base__
     given = record(*(getattr(read, field) for field in read._fields))
@@ -437,7 +437,7 @@ def weighted():
     return Contingency.from_labels(TRUTH, PREDICTION, weights=WEIGHTS)
 
 
-def test_fractional_weights_make_the_sibling(weighted):
+def test_fractional_weights_make_a_weighted_table(weighted):
     assert type(weighted) is WeightedContingency
     assert (weighted.n, weighted.shape, weighted.nnz) == (9.0, (3, 2), 4)
     assert weighted.counts.tolist() == [1.75, 2.0, 1.75, 3.5]
@@ -448,7 +448,7 @@ def test_fractional_weights_make_the_sibling(weighted):
     assert "WeightedContingency" in repr(weighted)
 
 
-def test_whole_weights_are_frequencies():
+def test_integer_weights_are_frequencies():
     table = Contingency.from_labels(TRUTH, PREDICTION, weights=[1.0, 2.0, 3.0, 1.0, 1.0, 2.0])
     again = [x for x, w in zip(TRUTH, [1, 2, 3, 1, 1, 2], strict=True) for _ in range(w)]
     other = [x for x, w in zip(PREDICTION, [1, 2, 3, 1, 1, 2], strict=True) for _ in range(w)]
@@ -490,7 +490,7 @@ def test_weighted_pair_counts_are_never_negative(pair, data):
         assert math.isclose(found, count, rel_tol=1e-13)  # so 0 exactly where there is no pair
 
 
-def test_alone_in_every_cell_no_pair_is_together():
+def test_single_objects_in_all_cells_have_no_pair_together():
     weights = [0.1, 0.2, 0.3, 0.7, 0.9, 1.1, 1.3]
     assert partita.rand([0] * 7, list(range(7)), weights=weights) == 0.0
 
@@ -515,12 +515,12 @@ NEEDS_COUNTS = {
     "standardized_mutual_information",
     "standardized_rand",
 }
-ROOTS_OF_PAIRS = {"fager_mcgowan", "mcnemar"}  # have a unit: they grow with the number of pairs
+ROOTS_OF_PAIRS = {"fager_mcgowan", "mcnemar"}  # they have a unit and grow with the number of pairs
 
 
 @for_each(partita.MEASURES.values())
 def test_equal_fractional_weights_change_no_share(measure):
-    """Half an object each: what does not count objects is as without weights."""
+    """Half an object each: measures that do not count objects are the same as without weights."""
     halves = [0.5] * len(TRUTH)
     if measure.name in NEEDS_COUNTS:
         with pytest.raises(UndefinedError):

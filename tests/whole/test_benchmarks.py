@@ -83,11 +83,11 @@ def test_report_names_no_host(results: Path) -> None:
     assert not name or name == "localhost" or name not in text
 
 
-def _timing(suite: ModuleType, told: dict[str, object], tolerance: float = 1e-9) -> object:
+def _timing(suite: ModuleType, claims: dict[str, object], tolerance: float = 1e-9) -> object:
     contender = suite.timing.Contender(
         "peer", "job", lambda _: None, lambda _: {}, tolerance=tolerance
     )
-    return suite.timing.Timing(contender, told=told)
+    return suite.timing.Timing(contender, claims=claims)
 
 
 def test_another_score_is_noticed(suite: ModuleType) -> None:
@@ -127,7 +127,7 @@ def test_minimum_of_several_runs_and_the_peak_of_memory(suite: ModuleType) -> No
     (timing,) = suite.timing.measure([contender], repeats=3, budget=60.0, evicted=8)
     assert len(runs) == len(timing.walls) == 3
     assert timing.wall == min(timing.walls)
-    assert timing.told == {"size": 4 * 10**6}
+    assert timing.claims == {"size": 4 * 10**6}
     if timing.peak is not None:  # where the system tells it: 32 MB were written
         assert timing.peak > 25 * 10**6
 

@@ -1,4 +1,4 @@
-"""The published coverage is what its program counts: the first samples of some cases, anew."""
+"""The published coverage is reproduced: the first samples of some cases are counted again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-CASES = {  # cheap ones, of every part
+CASES = {  # cheap cases of every part
     "groups": "8 groups",
     "differences": "differ in 3 : 1 objects on average; K 2; n 100",
     "ellipses": "K 10; n 1000; balanced; good",

@@ -14,9 +14,8 @@ import partita
 ROOT = Path(partita.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "how_it_works.md"
 ROW = re.compile(r"^\| `([a-z_/]+)` \| (.+) \| (.*) \|$", re.MULTILINE)
-ROOMS = {
-    room: set(re.findall(r"`([a-z_/]+)`", may)) for room, _, may in ROW.findall(PAGE.read_text())
-}
+ROWS = ROW.findall(PAGE.read_text())
+ROOMS = {room: set(re.findall(r"`([a-z_/]+)`", may)) for room, _, may in ROWS}
 LIGHT = {"base", "statistics", "measures", "cli"}  # rooms that need no NumPy until labels come
 DOOR = "__init__"  # the face of the package, which names everything
 
@@ -74,6 +73,12 @@ def test_every_module_has_a_room():
 
 def test_every_room_is_there():
     assert [room for room in ROOMS if room not in MODULES] == []
+
+
+@pytest.mark.parametrize(("room", "purpose"), [row[:2] for row in ROWS])
+def test_the_list_and_the_package_state_the_same_purpose(room, purpose):
+    docstring = ast.get_docstring(ast.parse(MODULES[room].read_text("utf-8")))
+    assert str(docstring).splitlines()[0] == purpose
 
 
 def test_rooms_import_only_rooms_above_them_in_the_list():

@@ -1,8 +1,8 @@
-"""Faults to plant in a header of the kernel, found line by line.
+"""Finds the faults that can be planted in a header of the kernel, line by line.
 
-The sources are formatted by clang-format, so an operator between spaces is an operator, and angle
-brackets of templates have none. Comments, texts, preprocessor lines, template heads, type names,
-hints that only save time or memory, and what is thrown are left alone.
+clang-format formats the sources, so binary operators have spaces around them, and angle brackets of
+templates do not. No faults are planted in comments, strings, preprocessor lines, template heads,
+type names, exceptions, and hints that only save time or memory.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NARROWER |= {"i128": "std::int64_t", "std::int64_t": "std::int32_t"}
 _NUMBER = re.compile(r"(?<![\w.'])\d+(?![\w.'])")
 _WORD = re.compile(r"\b[A-Za-z]+(?:_[A-Za-z]+)*_?\b")
 _TYPE = re.compile(r"(?<![\w:])(?:u128|i128|std::uint64_t|std::int64_t)(?= \w)")
-_TERM = re.compile(r" \+ [\w.]+(?:\(\w*\))?(?=[;,)])")  # a carry, or another term of a sum
+_TERM = re.compile(r" \+ [\w.]+(?:\(\w*\))?(?=[;,)])")  # a carry or another term of a sum
 _LEFT_ALONE = re.compile(
     r"\s*(#|//|template\b|using\b|static_assert|__extension__|throw\b|namespace\b|friend\b)"
     r"|.*\b(prefetch|ahead|poll|reserve|to_string)\("  # speed, memory and messages

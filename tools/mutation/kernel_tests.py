@@ -1,4 +1,4 @@
-"""Whether the kernel's own tests notice a fault in a header: compiled and run, then sanitized."""
+"""Runs the kernel's tests on a fault in a header, first plain, then with sanitizers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from .mutant import Mutant
 
 HEADERS = "kernel/include/partita"
-CENTRAL = ("test_tabulate", "test_information", "test_shares")  # for what every test includes
+CENTRAL = (
+    "test_tabulate",
+    "test_information",
+    "test_shares",
+)  # for headers of all tests
 PLAIN = ("-std=c++20", "-O0", "-ffp-contract=off", "-pthread", "-D_GLIBCXX_ASSERTIONS", "-w")
 CHECKED = (*PLAIN, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 def first_failure(tree: Path, mutant: Mutant) -> str | None:
-    """Return the first test that fails, "the compiler" if it refuses, None if nothing does."""
+    """Return the first test that fails, "the compiler" on a compile error, None if all pass."""
     tests = _tests_of(tree, mutant.path.removeprefix(f"{HEADERS}/"))
     for flags in (PLAIN, CHECKED):
         for test in tests:
@@ -32,7 +36,7 @@ def first_failure(tree: Path, mutant: Mutant) -> str | None:
 
 
 def _run(tree: Path, name: str, flags: tuple[str, ...]) -> str | None:
-    """Compile and run a test, or replay the kept inputs of a fuzz target; return what fails."""
+    """Compile and run a test, or replay the inputs of a fuzz target; return the failure."""
     sources, inputs = [f"kernel/tests/{name}.cpp"], []
     if name.startswith("fuzz_"):
         sources = [f"kernel/fuzz/{name}.cpp", "kernel/fuzz/replay.cpp"]
@@ -55,9 +59,9 @@ def _fails(tree: Path, command: list[str]) -> bool:
 
 
 def _tests_of(tree: Path, header: str) -> list[str]:
-    """Return at most three tests: those that include the header by the shortest ways.
+    """Return at most three tests: those with the shortest path of includes to the header.
 
-    What the tools of all tests include is tested by those that count objects.
+    Headers that the tools of all tests include are tested by `CENTRAL`.
     """
     tests = sorted((tree / "kernel/tests").glob("test_*.cpp"))
     tests += sorted((tree / "kernel/fuzz").glob("fuzz_*.cpp"))
@@ -71,7 +75,7 @@ def _tests_of(tree: Path, header: str) -> list[str]:
 
 
 def _distance(tree: Path, test: Path, header: str) -> int:
-    """Return how many includes lead from a file to a header, 0 if none do."""
+    """Return the number of includes from a file to a header, 0 if there is no path."""
     far, known = 0, {test}
     while known and far < 8:
         includes = {name for path in known for name in _included(path)}
@@ -90,5 +94,5 @@ def _included(path: Path) -> frozenset[str]:
 
 
 def unsound(tree: Path, tests: set[str]) -> list[str]:
-    """Return those of the tests that fail without a fault: what they noticed does not count."""
+    """Return the tests that fail without a fault, whose findings do not count."""
     return [t for t in sorted(tests) if re.match(r"(test|fuzz)_\w+$", t) and _run(tree, t, CHECKED)]

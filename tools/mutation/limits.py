@@ -1,12 +1,12 @@
-"""How long tests may run with a fault in the code: one that makes them hang is noticed."""
+"""Time limits of tests on code with a fault, which may make them hang."""
 
 import resource
 
-LIMIT = 200  # seconds of one processor, so that a busy machine convicts nobody
-PATIENCE = 10 * LIMIT  # by the clock, for a fault that makes them wait
+LIMIT = 200  # seconds of CPU time, so that a busy machine does not matter
+PATIENCE = 10 * LIMIT  # seconds of wall time, for a fault that makes them wait
 
 
 def limit() -> None:
-    """Limit this process and those it starts."""
+    """Limit this process and its children."""
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

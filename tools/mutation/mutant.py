@@ -15,12 +15,12 @@ class Mutant(NamedTuple):
     end: int
     new: str
     line: int
-    shown: str  # the line as it is, without its margin
-    change: str  # what becomes of it, "old -> new"
-    owner: str = ""  # the function it is in
+    shown: str  # the line without its indentation
+    change: str  # "old -> new"
+    owner: str = ""  # the enclosing function
 
     def planted(self, source: bytes) -> bytes:
-        """Return the text with the fault in it."""
+        """Return the text with the fault."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def __str__(self) -> str:
@@ -28,7 +28,7 @@ class Mutant(NamedTuple):
 
 
 def numbered(found: Iterable[Mutant]) -> list[Mutant]:
-    """Tell apart the same changes at several places of one line."""
+    """Number equal changes at several places of one line."""
     seen: Counter[tuple[int, str]] = Counter()
     out = []
     for mutant in found:

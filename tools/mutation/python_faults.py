@@ -1,8 +1,8 @@
-"""Faults to plant in a Python module: each is one small change of the text, found on its tree.
+"""Finds the faults that can be planted in a Python module, as small changes of its syntax tree.
 
-Changed are operators, comparisons, whole numbers, truth values, sides (classes and clusters, truth
-and prediction), minima and maxima, weights, and what measures declare of themselves. Left alone is
-what computes nothing: texts, annotations, imports, ``__all__`` and the wording of errors.
+They change operators, comparisons, integers, truth values, sides (classes and clusters, truth and
+prediction), minima and maxima, weights, and the claims of measures. No faults are planted where
+nothing is computed: in strings, annotations, imports, ``__all__`` and error messages.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _Finder:
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self.bound = _bound(ast.parse(source)) | set(dir(builtins))  # names that a swap may give
+        self.bound = _bound(ast.parse(source)) | set(dir(builtins))  # names that a swap may produce
         self.owner = ""
 
     def place(self, line: int, column: int) -> int:
@@ -82,9 +82,9 @@ class _Finder:
     def mutant(self, start: int, end: int, new: str) -> Mutant:
         line = self.source.count(b"\n", 0, start) + 1
         old = " ".join(self.source[start:end].decode().split())
-        said = " ".join(new.split())
+        after = " ".join(new.split())
         shown = self.lines[line - 1].decode().strip()
-        return Mutant(self.path, start, end, new, line, shown, f"{old} -> {said}", self.owner)
+        return Mutant(self.path, start, end, new, line, shown, f"{old} -> {after}", self.owner)
 
     def replaced(self, node: ast.AST, new: str) -> Mutant:
         return self.mutant(*self.span(node), new)
@@ -195,7 +195,7 @@ def _computes_nothing(node: ast.AST) -> bool:
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
         return True
     if isinstance(node, ast.keyword):
-        return node.arg == "strict"  # of zip: holds whatever is right
+        return node.arg == "strict"  # of zip: no effect on correct code
     if isinstance(node, ast.Expr):
         return _is_text(node.value)
     if isinstance(node, ast.Assign):
@@ -206,7 +206,7 @@ def _computes_nothing(node: ast.AST) -> bool:
 def mutants_of(
     path: str, source: bytes, attributes: AbstractSet[str] = frozenset()
 ) -> list[Mutant]:
-    """Return every fault that can be planted in a module; `attributes` are what others define."""
+    """Return all faults of a module; `attributes` are the names that other modules define."""
     known = attributes | defined(source) | set(SWAPPED)
     return numbered(_Finder(path, source, known).walk(ast.parse(source)))
 

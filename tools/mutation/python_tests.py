@@ -1,7 +1,7 @@
-"""Whether the Python tests notice a fault: the smallest set that should, the cheapest first.
+"""Runs the Python tests that should notice a fault, the cheapest first.
 
-They run in a forked process whose libraries are already loaded; the package itself is loaded there,
-with the fault in it.
+They run in a forked process whose libraries are already loaded; only there the package itself is
+loaded, with the fault.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LOADED = ("pytest", "hypothesis.strategies", "mpmath", "numpy", "scipy.optimize"
 DOCTESTS = ("--import-mode=prepend", "--doctest-modules")
 MEASURES = "src/partita/measures/"
 SLOW = "tests/measures/test_reduced_information.py"
-ELSEWHERE = 77  # exit status of a child that found another copy of the package
+ELSEWHERE = 77  # exit status of a child that imported another copy of the package
 SHARED = (
     (
         "tests/base/test_arithmetic.py",
@@ -56,7 +56,7 @@ CHANCE = (
 
 
 def load(tree: Path) -> None:
-    """Load what the tests need, so that forks have it; the package itself stays out."""
+    """Load the libraries of the tests for all forks, but not the package itself."""
     for name in LOADED:
         import_module(name)
     failed = failing(tree, ["tests/base/test_arithmetic.py", "tests/labels/test_weights.py"])
@@ -65,7 +65,7 @@ def load(tree: Path) -> None:
 
 
 def first_failure(tree: Path, mutant: Mutant, source: bytes) -> str | None:
-    """Return the first test that fails, None if none does."""
+    """Return the first test that fails, None if all pass."""
     for arguments, measures in (([*DOCTESTS, mutant.path], []), *_stages(mutant, source)):
         failed = failing(tree, arguments, measures=measures)
         if failed:
@@ -74,7 +74,7 @@ def first_failure(tree: Path, mutant: Mutant, source: bytes) -> str | None:
 
 
 def _stages(mutant: Mutant, source: bytes) -> list[tuple[list[str], list[str]]]:
-    """Return arguments of pytest, with the measures that loops over all of them are held to."""
+    """Return arguments of pytest, with the measures that loops over all measures are limited to."""
     if mutant.path.startswith(MEASURES):
         listed = re.search(rb"__all__ = \[(.*?)\]", source, re.DOTALL)
         names = re.findall(r"\"(\w+)\"", listed[1].decode()) if listed else []
@@ -91,12 +91,12 @@ def _stages(mutant: Mutant, source: bytes) -> list[tuple[list[str], list[str]]]:
 def failing(
     tree: Path, arguments: list[str], only: set[str] | None = None, measures: Iterable[str] = ()
 ) -> str | None:
-    """Run pytest in a fork; return the first test that fails, or what else went wrong."""
+    """Run pytest in a fork; return the first test that fails, or another failure."""
     receive, send = os.pipe()
     child = os.fork()
     if child == 0:
         status = 1
-        try:  # whatever happens, nothing of the parent may go on in the child
+        try:  # the child must never continue the parent's work
             os.close(receive)
             limit()
             os.environ["PARTITA_MEASURES"] = " ".join(measures)
@@ -106,17 +106,17 @@ def failing(
             os._exit(status)
     os.close(send)
     with os.fdopen(receive, encoding="utf-8") as pipe:
-        said = pipe.readline().strip()
+        failed = pipe.readline().strip()
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status in (-signal.SIGALRM, -signal.SIGXCPU):
         return "the time limit"
     if status == ELSEWHERE:
-        raise SystemExit("another copy of partita is in the way: uninstall it, or use another venv")
-    return None if status in (0, 5) else said or f"exit status {status}"  # 5: no tests chosen
+        raise SystemExit("another copy of partita is imported: uninstall it, or use another venv")
+    return None if status in (0, 5) else failed or f"exit status {status}"  # 5: no tests chosen
 
 
 class _Watcher:
-    """Tells the parent what fails; runs some of the tests only, where they are named."""
+    """Reports failures to the parent; runs only the named tests, if there are any."""
 
     def __init__(self, send: int, only: set[str] | None) -> None:
         self.send, self.only = send, only
@@ -144,7 +144,7 @@ def _pytest(tree: Path, arguments: list[str], watcher: _Watcher) -> int:
     package = find_spec("partita")
     if package is None or not str(package.origin).startswith(str(tree)):
         return ELSEWHERE
-    sys.dont_write_bytecode = True  # a fault of the same length in the same second would be missed
+    sys.dont_write_bytecode = True  # a stale file could hide a fault of equal length
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
@@ -154,9 +154,9 @@ def _pytest(tree: Path, arguments: list[str], watcher: _Watcher) -> int:
 
 
 def unsound(tree: Path, tests: set[str]) -> list[str]:
-    """Return those of the tests that fail without a fault: what they noticed does not count."""
+    """Return the tests that fail without a fault, whose findings do not count."""
     modules = sorted({t.partition("::")[0] for t in tests if t.startswith("src/")})
     bad = [module for module in modules if failing(tree, [*DOCTESTS, module])]
-    ids = {t for t in tests if t.startswith("tests/")}  # a changed claim may have brought its own
+    ids = {t for t in tests if t.startswith("tests/")}  # a changed claim may add its own
     first = failing(tree, sorted({t.partition("::")[0] for t in ids}), ids) if ids else None
     return [*bad, first] if first else bad

@@ -1,4 +1,4 @@
-"""Writes the pages that follow from the code, before Sphinx looks for pages.
+"""Writes the pages that are generated from the code, before Sphinx looks for pages.
 
 Each writer returns pages by their path below ``docs/generated``. A file is touched only if its text
 changed, so a second build reads again only what is new.
@@ -14,6 +14,8 @@ from . import (
     api_pages,
     bad_inputs,
     example_pages,
+    figure_style,
+    inventories,
     measure_pages,
     measure_table,
     peer_names,
@@ -37,11 +39,13 @@ WRITERS = (
     bad_inputs.pages,
     project_pages.pages,
     example_pages.pages,
+    inventories.pages,
+    figure_style.pages,
 )
 
 
 def write(folder: Path) -> set[Path]:
-    """Write every generated page into a folder, remove what is left of older builds."""
+    """Write every generated page into a folder, and remove pages of older builds."""
     kept = set()
     for writer in WRITERS:
         for name, content in writer().items():
@@ -62,18 +66,18 @@ def _at_start(app: Sphinx, _config: Config) -> None:
 
 
 def _as_read(_app: Sphinx, docname: str, source: list[str]) -> None:
-    # Doctest wants a blank line before the closing fence; the reader does not.
+    # Doctest needs a blank line before the closing fence; readers do not.
     source[0] = re.sub(r"\n\n( *```)$", r"\n\1", source[0], flags=re.MULTILINE)
     if not docname.startswith("generated/"):
         source[0] = project_pages.led_inside(source[0], docname)
 
 
 def _as_documented(_app: Sphinx, _what: str, _name: str, *rest: Any) -> None:
-    """Docstrings are plain text first: what Sphinx would misread is said in its terms."""
+    """Rewrite the parts of a docstring, which is plain text, that Sphinx would misread."""
     lines: list[str] = rest[-1]
-    # A bar means a size or a condition, not a substitution.
+    # In our docstrings, a bar means a size or a condition, not a substitution.
     lines[:] = [line if ">>>" in line else line.replace("|", "\\|") for line in lines]
-    # Below a section, examples need a heading, or they are taken for one more parameter.
+    # After a section, examples without a heading would be read as a parameter.
     first = next((k for k, line in enumerate(lines) if line.startswith(">>>")), None)
     sections = any(line.startswith("---") for line in lines[:first])
     if first is not None and sections and "Examples" not in lines[:first]:

@@ -1,4 +1,4 @@
-"""The catalogue of bad inputs as a page: what is asked, and what is promised."""
+"""The catalog of bad inputs as a page: the calls, and the promised outcomes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TITLES = {
     "engines": "Frames, files, databases",
     "files": "Files and the command line",
     "commands": "Every command",
-    "studies": "The papers done again",
+    "studies": "Reproducing the papers",
 }
 
 
@@ -29,16 +29,16 @@ def pages() -> dict[str, str]:
     """One page with every case of the tests, in their order."""
     sys.path.insert(0, str(TESTS))
     try:
-        from bad_inputs import catalogue
+        from bad_inputs import catalog
     finally:
         sys.path.remove(str(TESTS))
-    found = catalogue()
+    found = catalog()
     total = sum(map(len, found.values()))
     head = (
-        "---\nnosearch: true\n---\n"  # it holds every word there is
-        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita promises of each: "
-        "a value, or an error that names the argument, place, finding and way out. Every "
-        "line is a test; nothing here is edited by hand."
+        "---\nnosearch: true\n---\n"  # it contains too many words
+        f"# Bad inputs\n\n{total} wrong, odd or hostile inputs, and what partita does with each: "
+        "a value, or an error that says what is wrong, where, and what to write instead. Every "
+        "line is a test."
     )
     parts = [_part(TITLES[name], found[name]) for name in TITLES if name in found]
     return {"bad_inputs.md": page(head, *parts)}

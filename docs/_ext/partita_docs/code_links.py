@@ -1,6 +1,6 @@
 """Turns names in code style into links: `adjusted_rand` to its page, `compare` to the reference.
 
-Pages stay plain Markdown that any code host shows; the site links them by itself.
+Pages stay plain Markdown, which any code host shows; only the site adds the links.
 """
 
 from __future__ import annotations

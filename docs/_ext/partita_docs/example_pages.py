@@ -1,10 +1,10 @@
-"""Pages made of scripts: the tutorial, the how-to pages and the gallery of ``docs/examples``.
+"""Pages made from scripts: the tutorial, the how-to pages and the gallery of ``docs/examples``.
 
-Each script is run when the site is built and becomes a page with its pictures. A script begins with
-a docstring (title, then a paragraph) and is divided by lines ``# %%``; comments right after such a
-line become text, and comments ``# $ command`` are run in a shell. What a piece prints, the value
-of its last line and the figures it leaves open are shown below it. A script that fails stops the
-build.
+The build runs each script and turns it into a page with its pictures. A script begins with a
+docstring (title, then a paragraph) and is divided by lines ``# %%``. Comments right after such a
+line become text; a comment ``# $ command`` runs in a shell. Below each piece, the page shows what
+it prints, the value of its last line, and the figures that it leaves open. A script that fails
+stops the build.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from typing import Any
 from .markdown import page
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-STYLE = {  # text stays text, and the same numbers give the same file
+STYLE = {  # keep text as text, and make the files reproducible
     "svg.fonttype": "none",
     "svg.hashsalt": "partita",
 }
 
 
-SECTIONS = {  # folder of the scripts, and of the pages: title, first lines
+SECTIONS = {  # the folder of scripts and pages: title, first lines
     "tutorial": (
         "Tutorial",
-        "From three clusterings of real cells to a decision, each step with code and picture.",
+        "From three clusterings of real cells to a decision: every step with code and picture.",
     ),
     "howto": (
         "How-to pages",
-        "One task a page, with code to copy. Each page ran when this site was built.",
+        "One task per page, with code to copy. The build of this site runs every page.",
     ),
     "gallery": (
         "Gallery",
-        "Each page is a script of `docs/examples/gallery`, run when the site is built.",
+        "Each page is a script of `docs/examples/gallery` that the build of this site runs.",
     ),
 }
-COMMAND = "$ "  # a comment that begins so is run in a shell
+COMMAND = "$ "  # a comment with this beginning runs in a shell
 
 
 def pages() -> dict[str, str]:
-    """A page for each script with its pictures, and a page for each section that lists them."""
+    """A page for each script with its pictures, and an index page for each section."""
     found: dict[str, str] = {}
     for section in SECTIONS:
         scripts = sorted((EXAMPLES / section).glob("*.py"))
@@ -60,7 +60,7 @@ def pages() -> dict[str, str]:
 
 
 def run(path: Path) -> dict[str, str]:
-    """Run one script in an empty folder: its page and its pictures, by file name."""
+    """Run one script in an empty folder; return its page and its pictures by file name."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -80,12 +80,12 @@ def run(path: Path) -> dict[str, str]:
                 name = f"{path.stem}_{len(files) + 1}.svg"
                 files[f"{section}/{name}"] = picture
                 parts.append(f"![{_caption(picture, title)}]({name})")
-    note = f"Made by `docs/examples/{section}/{path.name}`, run when this page was built."
+    note = f"The build of this page ran `docs/examples/{section}/{path.name}`."
     return {f"{section}/{path.stem}.md": page(*parts, note), **files}
 
 
 def _divided(piece: str) -> tuple[str, list[str], str]:
-    """Leading comments as text and as commands, the rest as code."""
+    """Split a piece into text and commands, which are its leading comments, and code."""
     lines = piece.strip("\n").split("\n")
     end = next((k for k, line in enumerate(lines) if not line.startswith("#")), len(lines))
     comments = [line.removeprefix("#").removeprefix(" ") for line in lines[:end]]
@@ -95,7 +95,7 @@ def _divided(piece: str) -> tuple[str, list[str], str]:
 
 
 def _console(commands: list[str]) -> str:
-    """Commands as they are typed, each followed by what it printed."""
+    """Run commands and show each as typed, with its output."""
     if not commands:
         return ""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
@@ -140,7 +140,7 @@ def _block(text: str) -> str:
 
 
 def _pictures() -> list[str]:
-    """Open figures as SVG, closed after."""
+    """Return the open figures as SVG and close them."""
     import matplotlib.pyplot as plt
 
     found = []
@@ -153,7 +153,7 @@ def _pictures() -> list[str]:
 
 
 def _caption(picture: str, title: str) -> str:
-    """Words for those who do not see the picture: the labels it carries."""
+    """A description of a picture for people who cannot see it: its labels."""
     words = [
         re.sub(r"<[^>]+>", "", text) for text in re.findall(r"<text[^>]*>([^<]+)</text>", picture)
     ]
@@ -174,14 +174,14 @@ def _index(section: str, made: dict[str, dict[str, str]]) -> str:
     return page(f"# {title}", lead, "\n".join(lines), tree)
 
 
-REPORT = (  # written into the finished site, so Markdown cannot link to it
-    '```{raw} html\n<p><a href="../../report.html">A whole report</a>: five clusterings of the '
+REPORT = (  # written after the build, so that Markdown cannot link to it
+    '```{raw} html\n<p><a href="../../report.html">A complete report</a>: five clusterings of the '
     "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it.</p>\n```"
 )
 
 
 def _line(name: str, text: str) -> str:
-    """A page in a list: its title, and the first sentence below it."""
+    """A line of an index: the title of a page, and its first sentence."""
     title, _, rest = text.partition("\n\n")
     sentence = rest.replace("\n", " ").partition(". ")[0].rstrip(".")
     return f"- [{title.removeprefix('# ')}]({name}.md): {sentence}."

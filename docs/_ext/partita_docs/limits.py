@@ -1,4 +1,4 @@
-"""The limit cases on which measures, and packages, are put side by side."""
+"""The degenerate cases for which the pages compare measures and packages."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ CASES: dict[str, Labels] = {
 
 
 def ours(name: str, case: str) -> float | None:
-    """The value of a measure in a case, None where it is undefined."""
-    from partita import MEASURES, Contingency, UndefinedError  # the cases alone need no partita
+    """The value of a measure in a case, or None if it is undefined."""
+    from partita import MEASURES, Contingency, UndefinedError  # the cases do not need partita
 
     try:
         return MEASURES[name].of(Contingency.from_labels(*CASES[case]))

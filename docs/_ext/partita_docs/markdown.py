@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; a bar inside a cell is escaped, or it would end the cell."""
+    """A table. Bars inside cells are escaped, because they would end the cell."""
     lines = [header, ["---"] * len(header), *rows]
     return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
 
@@ -16,7 +16,7 @@ def _cell(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text in which no character means anything to Markdown, code between backticks kept."""
+    """Escape the characters that Markdown would interpret, except in code."""
     parts = text.split("`")
     parts[::2] = [_escaped(part) for part in parts[::2]]
     return "`".join(parts)
@@ -31,6 +31,11 @@ def number(value: float | None) -> str:
     return "–" if value is None else f"{value:.4g}"
 
 
+def drawn(html: str) -> str:
+    """A block of HTML that the search does not index; the module `drawn` renders it."""
+    return f"```{{drawn}}\n\n{html}\n```"
+
+
 def page(*parts: str) -> str:
-    """Parts of a page, a blank line between them."""
+    """A page: parts with blank lines between them."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

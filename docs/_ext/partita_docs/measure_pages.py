@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from inspect import Signature, signature
-from typing import Any
+import re
 
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
-from partita.report.formats.listing import _fixed_values, _symmetry, bounds
+from partita.report.formats.docstrings import LETTERS, parameters, raised, returned
+from partita.report.formats.listing import bounds, fixed_values, symmetry
 from partita.report.formats.references import citation
 
+from .conventions import CONVENTIONS
+from .curves import pictures
+from .formulas import mathml
+from .inventories import addresses
 from .limits import CASES, ours
-from .markdown import number, page, plain, table
+from .markdown import drawn, number, page, plain, table
+from .types import typed
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
 OTHER_VALUES = {
@@ -23,40 +28,22 @@ OTHER_VALUES = {
     "normalize": "count",
 }
 OTHER_VALUES |= {"mean": "harmonic", "weighting": "micro", "split": "count", "merge": "entropy"}
-COMMON = {
-    "weights": "one number per object; whole numbers count as copies",
-    "missing": '"error", "drop", "singletons" or "category"',
-    "noise": "the label that means: in no cluster",
-    "noise_as": '"singletons", "drop" or "cluster"',
-    "align": '"error", or "index" for pandas objects with different indices',
+
+
+FAMILIES = {  # of measures: what they compare
+    "information": "Information: what the cluster of an object tells about its class",
+    "pairs": "Pairs: which objects belong together",
+    "association": "Association: how far the table is from independence",
+    "overlap": "Overlap: the best counterpart of each group",
+    "matching": "Matching: classes and clusters paired one to one",
+    "records": "Records: links, pieces and merges, as in coreference and entity resolution",
+    "coding": "Coding: what it costs to describe the classes",
 }
-OWN = {
-    "beta": "weight of the two sides; 1 treats them alike",
-    "base": "of the logarithm; 2 gives bits, none gives nats",
-    "average": '"arithmetic", "geometric", "min", "max" or "joint"',
-    "normalize": '"n-1", "n" or "count"',
-    "alpha": "weight of precision, from 0 to 1; that of recall is the rest",
-    "count": '"approximate" or, where tables are few, "exact"',
-    "tversky.alpha": "weight of the pairs missed, from 0 on",
-    "tversky.beta": "weight of the pairs claimed wrongly, from 0 on",
-    "mean": 'of the two sides, "arithmetic" or "harmonic"',
-    "weighting": '"macro": groups count alike, "micro": by size, "combined": their geometric mean',
-    "split": 'what a split costs: "product" of the sizes, "count" of 1, or "entropy"',
-    "merge": 'what a merge costs: "product" of the sizes, "count" of 1, or "entropy"',
-}
-_SIZES = "n objects, class sizes a_i, cluster sizes b_j, cells n_ij"
-LETTERS = {
-    "pairs": "N11 pairs share class and cluster, N10 only the class, N01 only the cluster, N00 "
-    "neither; P = N11 + N10, Q = N11 + N01, M = all pairs",
-    "information": "C is the class and K the cluster of an object; I is their mutual information, "
-    "H(C|K) what the cluster leaves open about the class, H(C) = I + H(C|K); " + _SIZES,
-    "association": _SIZES + "; |C| classes, |K| clusters",
-    "overlap": _SIZES,
-    "matching": _SIZES + "; σ pairs each class with at most one cluster",
-    "records": _SIZES + "; |C| classes, |K| clusters, and cells are the occupied n_ij",
-    "coding": "C is the class and K the cluster of an object, |C| the number of classes; " + _SIZES,
-    "table": _SIZES,
-}
+MOVES = (
+    "First, a share of 300 objects in five classes is misplaced into random clusters. Then all "
+    "labels are random, with k clusters of equal size. Each point is a mean over random draws. The "
+    "dashed line is the value for five random clusters."
+)
 
 
 def pages() -> dict[str, str]:
@@ -65,7 +52,7 @@ def pages() -> dict[str, str]:
 
 
 def measures() -> list[Measure]:
-    """The measures that come with the package, not those that somebody registered beside."""
+    """The measures that come with the package."""
     return [m for m in MEASURES.values() if m.ours]
 
 
@@ -74,15 +61,19 @@ def _page(m: Measure) -> str:
         f"# {m.name.replace('_', ' ')} ({plain(m.symbol)})",
         f"**{plain(m.reading)}**",
         *map(plain, m.remarks),
-        f"```{{code-block}} text\n:class: formula\n\n{m.formula}\n```",
-        f"{plain(LETTERS[m.family])}.",
+        drawn(f'<div class="formula">{mathml(m.formula)}</div>'),
+        f"{_letters(LETTERS[m.family])}.",
         f":::{{admonition}} Beware\n:class: warning\n\n{plain(_sentence(m.drawback))}\n:::",
+        "## Behavior",
+        drawn(pictures(m)),
+        MOVES,
+        "## Facts",
         _facts(m),
         "## Call",
         _call(m),
         "## Example",
         _example(m),
-        "## Limit cases",
+        "## Degenerate cases",
         _limits(m),
         _elsewhere(m),
         "## References",
@@ -98,38 +89,58 @@ def _facts(m: Measure) -> str:
     unit = f", in {m.unit}" if m.unit else ""
     facts = {
         "range": f"{bounds(m)}{unit}; {m.direction} is better",
-        "symmetric": _symmetry(m),
-        "fixed values": _fixed_values(m),
-        "all counts times a number": "no change" if m.n_invariant else "changes it",
-        "reads": f"the {m.family} statistic of the table",
+        "symmetric": symmetry(m),
+        "fixed values": fixed_values(m),
+        "if all counts are multiplied": "the same value" if m.n_invariant else "another value",
+        "reads": f"`{_record(m)}` of the contingency table",
         "also called": ", ".join(f"`{alias}`" for alias in m.aliases),
     }
     return table(("", ""), [(name, text) for name, text in facts.items() if text])
 
 
+def _letters(text: str) -> str:
+    """Text with the letters of formulas typeset."""
+    pieces = _LETTER.split(text)
+    pieces[::2] = map(plain, pieces[::2])
+    pieces[1::2] = (mathml(letter, display=False) for letter in pieces[1::2])
+    return "".join(pieces)
+
+
+_LETTER = re.compile(r"(H\([CK](?:\|[CK])?\)|\|[CK]\||\b[abn]_[ij]+|\bN\d\d\b|\b[CIKMPQnσ]\b)")
+
+
+def _record(m: Measure) -> str:
+    """The name of the statistic that a formula reads."""
+    annotation = next(iter(m.function.__annotations__.values()))
+    return annotation if isinstance(annotation, str) else annotation.__name__
+
+
 def _call(m: Measure) -> str:
-    bare = [p.replace(annotation=p.empty) for p in signature(m).parameters.values()]
-    directive = f"```{{py:function}} partita.{m.name}{Signature(bare)}\n```"
-    options = [
-        (name, OWN.get(f"{m.name}.{name}") or OWN[name], _shown(value))
-        for name, value in m.options.items()
-    ]
-    common = [(name, text, _shown(_default(m, name))) for name, text in COMMON.items()]
-    rows = [(f"`{name}`", plain(text), f"`{value}`") for name, text, value in [*options, *common]]
+    shown, returns = typed(m) or ("", "")
     of = ", ".join(["table", *(f"{name}={value!r}" for name, value in m.options.items())])
     return page(
-        directive,
-        table(("option", "what it takes", "default"), rows),
-        f"On a table that was counted already: `{m.name}.of({of})`. On the command line: "
+        f"```{{py:function}} partita.{m.name}{shown} -> {returns}\n```",
+        "\n\n".join(map(_parameter, parameters(m))),
+        f"It returns a float: {returned(m)[0].lower()}{plain(returned(m)[1:])}",
+        "\n".join(
+            f"- It raises `{name}` {text[:1].lower()}{plain(text[1:])}" for name, text in raised(m)
+        ),
+        f"For a table that is counted already: `{m.name}.of({of})`. On the command line: "
         f"`partita score FILE --truth COLUMN --prediction COLUMN --measure {m.name}`.",
     )
 
 
-def _default(m: Measure, name: str) -> Any:
-    return signature(m).parameters[name].default
+def _parameter(entry: tuple[str, str]) -> str:
+    """An entry of the list of parameters, with a link to the conventions."""
+    line, text = entry
+    name, _, kind = line.partition(" : ")
+    heading = CONVENTIONS.get(name)
+    link = f" See [conventions](../../conventions.md#{heading})." if heading else ""
+    kind = re.sub(r'(\{.*?\}|"[^"]*")', r"`\1`", kind)  # choices as they are typed
+    return f"{plain(name)} : *{plain(kind)}*\n: {plain(text.replace('``', '`'))}{link}"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
@@ -146,7 +157,7 @@ def _example(m: Measure) -> str:
     return page(
         "Ten objects, three classes, four clusters:",
         "```python\n" + "\n".join(lines) + "\n\n```",
-        "What it reads:",
+        "What it reads from them:",
         _cells(counted),
         _statistic(m, counted),
     )
@@ -164,7 +175,7 @@ def _cells(counted: Contingency) -> str:
 
 
 def _statistic(m: Measure, counted: Contingency) -> str:
-    """The numbers of the family, with the letters of the formula."""
+    """The numbers that the formula reads, with their letters."""
     p, h = counted.pairs, counted.information
     letters = {
         "pairs": {
@@ -188,15 +199,21 @@ def _statistic(m: Measure, counted: Contingency) -> str:
 
 def _limits(m: Measure) -> str:
     rows = [(case, number(ours(m.name, case))) for case in CASES]
-    note = "A dash means that the measure has no value there: it raises `UndefinedError`. "
+    note = "A dash means that the measure has no value and raises `UndefinedError`. "
     missing = note if any(row[1] == "–" for row in rows) else ""
     return page(
-        table(("case", "value"), rows), missing + "Why: [conventions](../../conventions.md)."
+        table(("case", "value"), rows),
+        missing + "The [conventions](../../conventions.md) give the reasons.",
     )
 
 
 def _elsewhere(m: Measure) -> str:
-    rows = [(one.package, f"`{one.name}`", one.differs) for one in standing_for(m.name)]
+    known = addresses()
+    rows = []
+    for one in standing_for(m.name):
+        address = known.get(f"sklearn.metrics.{one.name}", "") * (one.package == "scikit-learn")
+        name = f"[`{one.name}`]({address})" if address else f"`{one.name}`"
+        rows.append((one.package, name, one.differs))
     if not rows:
         return ""
-    return page("## In other packages", table(("package", "name", "difference"), rows))
+    return page("## In other packages", table(("package", "name", "here, not there"), rows))

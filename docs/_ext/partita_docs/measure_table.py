@@ -1,4 +1,4 @@
-"""The table of all measures: what is claimed of each, and what small experiments show."""
+"""The table of all measures: their claims, and the results of small experiments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from partita import Contingency, Measure, UndefinedError
 from partita.report.formats.listing import bounds
 
 from .markdown import number, page, plain, table
-from .measure_pages import measures
+from .measure_pages import FAMILIES, measures
 
 # Two clusterings of one data set with unequal classes (Wu, Xiong and Chen 2009): the first cuts
 # the large class into three, the second keeps it whole with a few errors. Rows are clusters.
@@ -21,16 +21,6 @@ NATURAL = [[27, 0, 0, 2, 0], [0, 2, 0, 0, 0], [0, 0, 6, 0, 0], [3, 0, 0, 8, 0], 
 SCATTERED = [[3, 1, 1], [1, 3, 1], [1, 1, 3]]
 PAIRED = [[3, 2, 0], [0, 3, 2], [2, 0, 3]]
 OBJECTS, CLASSES, FEW, MANY, DRAWS = 300, 5, 5, 50, 40
-
-FAMILIES = {
-    "information": "Information: what the cluster of an object says about its class",
-    "pairs": "Pairs: which objects belong together",
-    "association": "Association: how far the table is from independence",
-    "overlap": "Overlap: the best counterpart of each group",
-    "matching": "Matching: classes and clusters paired one to one",
-    "records": "Records: links, pieces and merges, as coreference and entity resolution count",
-    "coding": "Coding: what it costs to describe the classes",
-}
 
 
 def pages() -> dict[str, str]:
@@ -50,18 +40,18 @@ html_theme.sidebar_secondary.remove: true
 
 # All measures
 
-Claims are fields of each measure, and the tests run them. **Bold** measures are those that
-`compare` shows unasked. The second table of each family holds three small experiments, run when
-this page was made:
+The first table of each family lists the claims of each measure, which the tests check. `compare`
+shows the **bold** measures by default. The second table has the results of three small experiments,
+which the build of this page ran:
 
 - *random labels*: mean over {DRAWS} random labelings of {OBJECTS} objects in {CLASSES} classes,
-  with {FEW} and with {MANY} clusters. A measure whose two numbers differ rewards (or punishes)
-  the number of clusters.
-- *uniform effect*: does it prefer a clustering with a few errors to one that cuts the large class
-  into even pieces? The tables are those of Wu, Xiong and Chen (2009).
-- *all objects seen*: does it tell two clusterings apart whose best overlaps are equal, but whose
-  other objects are scattered or kept together? The tables are A and B of Rosenberg and Hirschberg
-  (2007)."""
+  with {FEW} and with {MANY} clusters. If the two numbers differ, the measure rewards (or punishes)
+  many clusters.
+- *uniform effect*: does the measure prefer a clustering with a few errors to one that cuts the
+  large class into equal pieces? The tables are from Wu, Xiong and Chen (2009).
+- *all objects seen*: does the measure distinguish two clusterings with equal best overlaps, one of
+  which scatters the other objects and one of which keeps them together? The tables are A and B of
+  Rosenberg and Hirschberg (2007)."""
 
 
 def _claims(members: list[Measure]) -> str:
@@ -79,7 +69,7 @@ def _claims(members: list[Measure]) -> str:
 
 
 def _claim(m: Measure) -> tuple[str, ...]:
-    name = f"[{m.name}]({m.name}.md)"
+    name = _link(m)
     return (
         f"**{name}**" if m.headline else name,
         plain(m.symbol),
@@ -90,12 +80,17 @@ def _claim(m: Measure) -> tuple[str, ...]:
     )
 
 
+def _link(m: Measure) -> str:
+    """A link to the page of a measure; its name may break after each word."""
+    return f"[{m.name.replace('_', '_<wbr>')}]({m.name}.md)"
+
+
 def _experiments(members: list[Measure]) -> str:
     header = ("measure", f"random, {FEW} clusters", f"random, {MANY} clusters")
     header += ("uniform effect", "all objects seen")
     rows = [
         (
-            f"[{m.name}]({m.name}.md)",
+            _link(m),
             number(_random(m, FEW)),
             number(_random(m, MANY)),
             *_seen(m),
@@ -106,7 +101,7 @@ def _experiments(members: list[Measure]) -> str:
 
 
 def _seen(m: Measure) -> tuple[str, str]:
-    if m.baseline:  # reads the sizes only, and rates no clustering
+    if m.baseline:  # depends on the sizes only
         return "–", "–"
     apart = _value(m, SCATTERED) != _value(m, PAIRED)
     return "seen" if _prefers_natural(m) else "missed", "yes" if apart else "no"
@@ -134,7 +129,7 @@ def _prefers_natural(m: Measure) -> bool:
 
 
 def _value(m: Measure, clusters_by_classes: list[list[int]]) -> float | None:
-    matrix = np.asarray(clusters_by_classes).T  # our rows are classes
+    matrix = np.asarray(clusters_by_classes).T  # in our tables, rows are classes
     try:
         return round(m.of(Contingency.from_matrix(matrix)), 12)
     except UndefinedError:

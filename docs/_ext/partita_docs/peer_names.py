@@ -1,4 +1,4 @@
-"""What other packages call our measures: a table for each, which the page on migration shows."""
+"""The names of our measures in other packages: a table per package, for the migration page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .markdown import page, table
 
 
 def pages() -> dict[str, str]:
-    """The tables, from the conventions that `partita.compat` computes with."""
+    """The tables, from the conventions of `partita.compat`."""
     return {f"peers/{name}.md": page("<!-- table -->", _table(name)) for name in PACKAGES}
 
 

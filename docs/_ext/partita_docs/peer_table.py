@@ -1,4 +1,4 @@
-"""Limit cases, a table for each measure: our value beside those of other packages."""
+"""Degenerate cases: a table per measure with our value and the values of other packages."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SHOWN = (
 
 
 def pages() -> dict[str, str]:
-    """The tables, which the page on other packages includes."""
+    """The tables, for the page on other packages."""
     found = results()
     parts = [_versions(found), *(_table(name, found) for name in SHOWN)]
     return {"limit_cases.md": page("<!-- tables -->", *parts)}
 
 
 def results() -> dict[str, dict[str, Any]]:
-    """What each package returns: run now where it is installed, else as recorded."""
+    """The results of each package: computed if it is installed, otherwise as recorded."""
     record = recorded()
     found = {package: measured(package, CASES) or record.get(package) for package in PEERS}
     return {package: result for package, result in found.items() if result}
@@ -39,7 +39,7 @@ def _versions(found: dict[str, dict[str, Any]]) -> str:
     versions = ", ".join(f"{package} {result['version']}" for package, result in found.items())
     return (
         f"Versions: {versions}. Values that differ from ours are **bold**; *error* means that the "
-        "call raised one. Values of other packages are rounded to six digits."
+        "call failed. Values of other packages are rounded to six digits."
     )
 
 

@@ -1,8 +1,8 @@
-"""Other packages on the limit cases: what they return, run where installed.
+"""Results of other packages for the degenerate cases.
 
-``python -m partita_docs.peers``, in ``docs/_ext``, runs the ones installed beside it and adds what
-they return to ``docs/peers.json``, with their versions. The site shows installed packages as they
-are and takes the others from that file.
+``python -m partita_docs.peers``, in ``docs/_ext``, runs the packages that are installed and records
+their versions and results in ``docs/peers.json``. The site computes the results of installed
+packages and takes the others from this file.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ PEERS: dict[str, Callable[[], Scores]] = {
 
 
 def measured(package: str, cases: dict[str, Any]) -> dict[str, Any] | None:
-    """Version and values of an installed package, None where it is not installed."""
+    """The version and the values of a package, or None if it is not installed."""
     try:
         found = version(package)
         scores = PEERS[package]()
@@ -139,18 +139,18 @@ def _value(score: Callable[..., float], truth: list[int], prediction: list[int])
         warnings.simplefilter("ignore")
         try:
             value = float(score(truth, prediction))
-        except Exception:  # noqa: BLE001 - that it fails, however, is the finding
+        except Exception:  # noqa: BLE001 - any failure is a result
             return "error"
     return "NaN" if math.isnan(value) else round(value, 6) + 0.0
 
 
 def recorded() -> dict[str, Any]:
-    """What was measured before, by package."""
+    """The recorded results by package."""
     return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.is_file() else {}
 
 
 def main() -> None:
-    """Run what is installed and add it to the record."""
+    """Run the installed packages and record their results."""
     from .limits import CASES
 
     record = recorded()

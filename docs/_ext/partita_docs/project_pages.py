@@ -1,4 +1,4 @@
-"""Pages of the repository that lie outside ``docs``, brought into the site with their links."""
+"""Pages of the repository outside ``docs``, copied into the site with their links."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from .markdown import page
 DOCS = Path(__file__).resolve().parents[2]
 ROOT = DOCS.parent
 NAMED = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+_UNLISTED = "---\norphan: true\nnosearch: true\n---"
 _INTRODUCTION = "# One fragment per user-visible change"
 _LINK = re.compile(r"\]\(((?:\.\./)+[\w./-]+\.md)\b")
 
 
 def pages() -> dict[str, str]:
-    """Changelog with the changes since the last release, contributing, security, the decisions."""
+    """The changelog with unreleased changes, contributing, security, and the decisions."""
     found = {f"repository/{name}": _text(ROOT / name) for name in NAMED}
-    for name in _linked():  # reached by the link, listed nowhere
-        found[f"repository/{name}"] = page("---\norphan: true\n---", _text(ROOT / name))
+    for name in _linked():  # linked, but listed nowhere
+        found[f"repository/{name}"] = page(_UNLISTED, _text(ROOT / name))
     changelog = "repository/CHANGELOG.md"
     found[changelog] = page(found[changelog].rstrip(), _fragments())
     found["decisions.md"] = _decisions()
@@ -27,7 +28,7 @@ def pages() -> dict[str, str]:
 
 
 def led_inside(text: str, name: str) -> str:
-    """A page of ``docs``, links to pages outside it turned to their copies in the site."""
+    """A page of ``docs`` whose links to pages outside lead to their copies in the site."""
 
     def turned(match: re.Match[str]) -> str:
         outside = _outside((DOCS / f"{name}.md").parent, match[1])
@@ -48,13 +49,13 @@ def _linked() -> list[str]:
 
 
 def _outside(folder: Path, target: str) -> str:
-    """The path of a link's target from the root, empty where it lies in ``docs`` or nowhere."""
+    """The path of a link from the root, empty if it leads into ``docs`` or nowhere."""
     path = (folder / target).resolve()
     return "" if path.is_relative_to(DOCS) or not path.is_file() else str(path.relative_to(ROOT))
 
 
 def _text(path: Path, home: str = "") -> str:
-    """A page from outside; its links to pages of the site are kept, others become plain text."""
+    """A page from outside: links to pages of the site stay, others become plain text."""
     place = (DOCS / "generated" / "repository" / (home or path.relative_to(ROOT))).parent
 
     def turned(match: re.Match[str]) -> str:
@@ -68,7 +69,7 @@ def _text(path: Path, home: str = "") -> str:
 
 
 def _fragments() -> str:
-    """Changes that are not yet gathered into the changelog."""
+    """Changes that are not in the changelog yet."""
     texts = [_text(path, "CHANGELOG.md") for path in sorted(ROOT.glob("changes/*.md"))]
     items = [text.strip() for text in texts if not text.startswith(_INTRODUCTION)]
     bullets = [text if text.startswith("- ") else "- " + _indented(text) for text in items]
@@ -83,6 +84,6 @@ def _decisions() -> str:
     tree = "\n".join(f"../decisions/{p.stem}" for p in sorted(DOCS.glob("decisions/*.md")))
     return page(
         "# Decisions",
-        "What is hard to reverse has half a page: question, answer, reason, and what it costs.",
+        "Decisions that are hard to reverse, half a page each: question, answer, reason, and cost.",
         f"```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```",
     )

@@ -15,8 +15,8 @@ def pages() -> dict[str, str]:
     return {
         "references.md": page(
             "# References",
-            "Every source that a measure, a rule of advice or a method cites, and the measures "
-            "that cite it.",
+            "All sources that measures, rules of advice and methods cite, with the measures that "
+            "cite them.",
             "\n".join(f"- {_entry(key)}" for key in order),
         )
     }

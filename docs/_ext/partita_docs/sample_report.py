@@ -1,4 +1,4 @@
-"""A report of the bundled cells, written beside the pages so that readers see one."""
+"""A sample report of the bundled cells, written next to the pages."""
 
 from __future__ import annotations
 

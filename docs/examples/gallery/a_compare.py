@@ -25,8 +25,8 @@ c = partita.compare(
 print(c)
 
 # %%
-# Homogeneity against completeness shows the two ways to fail: clusters on the left are mixed, classes at
-# the bottom are split. Curves connect points with equal V.
+# Homogeneity against completeness shows the two ways to fail: clusters on the left are mixed,
+# classes at the bottom are split. Curves connect points with equal V.
 c.plot.plane()
 
 # %%

@@ -1,6 +1,7 @@
 """Where does a clustering fail?
 
-With ten clusters for five cell lines, some cell lines must be split. Which ones, and what would help?
+With ten clusters for five cell lines, some cell lines must be split. Which ones, and what would
+help?
 """
 
 # %%

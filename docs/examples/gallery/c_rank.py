@@ -1,7 +1,7 @@
 """Which clustering is best?
 
-Two scores differ. Would they still differ with other cells? `ranks` scores all clusterings on the same
-draws of objects, which reveals differences too small for separate intervals to show.
+Two scores differ. Would they still differ with other cells? `ranks` scores all clusterings on the
+same draws of objects, which reveals differences too small for separate intervals to show.
 """
 
 # %%

@@ -1,7 +1,7 @@
 """How many clusters?
 
 A sweep shows scores over the number of clusters, together with the scores of random labels with the
-same group sizes. If a score rises no faster than chance, more clusters gain nothing.
+same group sizes. If a score rises no faster than chance, more clusters do not help.
 """
 
 # %%

@@ -1,7 +1,8 @@
 """The distribution of a score of a fuzzy clustering.
 
 In this fuzzy clustering of sixty objects, the highest membership of each object is in the right
-cluster, so the hardened clustering scores 1. Most clusterings that the memberships allow score less.
+cluster, so the hardened clustering scores 1. Most clusterings that the memberships allow score
+less.
 """
 
 # %%

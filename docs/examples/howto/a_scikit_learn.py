@@ -1,7 +1,10 @@
 """Score clusterings from scikit-learn.
 
-At the end you have the best of three scikit-learn models, with intervals, and a scorer for grid searches.
-partita takes the arrays that `fit_predict` returns; the numbers of the clusters need not match the classes.
+Find the best of several scikit-learn models, with intervals, and use any measure as a scorer in
+grid searches. partita takes the arrays that `fit_predict` returns; the numbers of the clusters need
+not match the classes.
+
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%
@@ -22,7 +25,8 @@ c = partita.compare(y, found, measures=["ARI", "AMI", "V"], confidence=0.95)
 print(c)
 
 # %%
-# Which differences are real? Clusterings that share a letter are not significantly different.
+# Which differences are real? Clusterings that share a letter are not significantly different. (In a
+# script, `matplotlib.pyplot.show()` displays the pictures.)
 c.ranks("ARI").plot()
 
 # %%
@@ -30,16 +34,17 @@ c.ranks("ARI").plot()
 c.plot.heatmap(prediction="ward")
 
 # %%
-# **A single score.** Each measure is a function of the truth and the prediction that returns a float.
-# The module `partita.interop.sklearn` has scikit-learn's own names, so you only change an import.
+# **A single score.** Each measure is a function of the truth and the prediction that returns a
+# float. The module `partita.interop.sklearn` has scikit-learn's own names, so you only need to
+# change an import.
 from partita.interop.sklearn import adjusted_rand_score
 
 print(partita.adjusted_rand(y, found["ward"]))
 print(adjusted_rand_score(y, found["ward"]))
 
 # %%
-# **In a grid search**, pass a scorer. It compares the predictions for the held-out part with `y`. The
-# measure matters: adjusted Rand finds the ten digits, V-measure would prefer twenty clusters.
+# **In a grid search**, pass a scorer. It compares the predictions for the held-out part with `y`.
+# The measure matters: adjusted Rand finds the ten digits, V-measure would prefer twenty clusters.
 from sklearn.model_selection import GridSearchCV
 
 from partita.interop.sklearn import scorer

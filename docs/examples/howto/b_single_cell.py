@@ -1,13 +1,15 @@
 """Single cells (AnnData, Scanpy, Leiden): compare clusterings with cell types.
 
-At the end you have scores of Leiden or other clusterings against the annotated cell types, with intervals that are
-valid for new donors, and a list of misplaced cells. Cells of one donor resemble each other, so the
-intervals must count donors, not cells.
+Score Leiden or other clusterings against annotated cell types, with intervals that are valid for
+new donors, and list the misplaced cells. Cells of one donor resemble each other, so the intervals
+must count donors, not cells.
+
+In your checkout, `pip install '.[anndata,plot]'` installs the libraries that this page uses.
 """
 
 # %%
-# This page uses 297 cells of five known lines, with invented donors. With your own `AnnData` object, skip
-# this step.
+# This page uses 297 cells of five known lines, with invented donors. With your own `AnnData`
+# object, skip this step.
 from pathlib import Path
 
 import anndata
@@ -24,8 +26,8 @@ obs["donor"] = [f"donor {i % 6}" for i in range(len(obs))]
 adata = anndata.AnnData(np.zeros((len(obs), 1), dtype="float32"), obs=obs)
 
 # %%
-# Truth, clusterings and donors are names of columns in `obs`. With `groups="donor"` the intervals show what
-# to expect from other donors.
+# Truth, clusterings and donors are names of columns in `obs`. With `groups="donor"` the intervals
+# show what to expect from other donors.
 c = partita.interop.anndata.compare(
     adata,
     truth="cell_line",
@@ -38,7 +40,8 @@ c = partita.interop.anndata.compare(
 print(c)
 
 # %%
-# Which types are split, and which share a cluster?
+# Which types are split, and which share a cluster? (In a script, `matplotlib.pyplot.show()`
+# displays the picture.)
 c.plot.flow(prediction="hdbscan")
 
 # %%

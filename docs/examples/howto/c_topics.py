@@ -1,8 +1,10 @@
 """Topics with noise (BERTopic, HDBSCAN): what to do about the label −1.
 
-At the end you know how to count noise, the documents that HDBSCAN (and BERTopic, which uses it) labels −1. You
-can count them as one cluster, as single documents, or not at all. The choice changes every score, and
-sometimes the winner, so make it once and report it.
+Decide how to count noise, the documents that HDBSCAN (and BERTopic, which uses it) labels −1. You
+can count them as one cluster, as single documents, or not at all. The choice changes every score,
+and sometimes the winner, so make it once and report it.
+
+In your checkout, `pip install '.[pandas,sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%
@@ -29,7 +31,8 @@ topics = {
 print(f"{(topics['hdbscan'] == -1).mean():.0%} of the documents have no topic")
 
 # %%
-# `noise=-1` declares the noise label, and `noise_as` how it counts. Here only the prediction has noise:
+# `noise=-1` declares the noise label, and `noise_as` how it counts. Here only the prediction has
+# noise:
 #
 # | `noise_as` | meaning | use it if |
 # |---|---|---|
@@ -43,8 +46,9 @@ for policy in ("singletons", "drop", "cluster"):
     print(policy, {name: round(c[name, "ARI"].value, 3) for name in topics})
 
 # %%
-# HDBSCAN looks best if its noise is dropped. But then its score covers only the easy documents, and the
-# score of k-means covers all of them. For a fair comparison, score both on the documents that HDBSCAN kept:
+# HDBSCAN looks best if its noise is dropped. But then its score covers only the easy documents,
+# while the score of k-means covers all documents. For a fair comparison, score both on the
+# documents that HDBSCAN kept:
 kept = topics["hdbscan"] != -1
 both = {name: labels[kept] for name, labels in topics.items()}
 print(partita.compare(texts["topic"][kept], both, measures=["ARI", "AMI"]))
@@ -54,7 +58,8 @@ print(partita.compare(texts["topic"][kept], both, measures=["ARI", "AMI"]))
 print(partita.compare(texts["topic"], topics, measures=["ARI", "AMI"]).advice[0])
 
 # %%
-# Which topics did HDBSCAN find? This picture leaves out the noise.
+# Which topics did HDBSCAN find? This picture leaves out the noise. (In a script,
+# `matplotlib.pyplot.show()` displays it.)
 c = partita.compare(texts["topic"], topics, noise={"prediction": -1}, noise_as="drop")
 c.plot.heatmap(prediction="hdbscan")
 

@@ -1,7 +1,10 @@
 """Gaussian mixtures (GMM): score the probabilities instead of hard labels.
 
-At the end you have the mean and the distribution of a score over all hard clusterings that a Gaussian mixture allows.
-If you only score the most likely component of each object, you lose the uncertainty of the model.
+Get the mean and the distribution of a score over all hard clusterings that a Gaussian mixture
+allows. If you only score the most likely component of each object, you lose the uncertainty of the
+model.
+
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%
@@ -18,13 +21,14 @@ soft = partita.Fuzzy(model.predict_proba(X))
 hard = model.predict(X)
 
 # %%
-# The mean over all hard clusterings that the memberships allow, weighted by probability, and the score of
-# the hard labels:
+# The mean over all hard clusterings that the memberships allow, weighted by probability, and the
+# score of the hard labels:
 print(partita.expectation("adjusted_rand", y, soft))
 print("hard labels:", round(partita.adjusted_rand(y, hard), 4))
 
 # %%
-# The distribution shows whether the score of the hard labels is typical:
+# The distribution shows whether the score of the hard labels is typical. (In a script,
+# `matplotlib.pyplot.show()` displays the picture.)
 law = partita.law("adjusted_rand", y, soft)
 print(law)
 law.plot()
@@ -34,4 +38,5 @@ law.plot()
 print(partita.compare(y, {"soft": soft, "hard": hard}, measures=["ARI", "V", "purity"]))
 
 # %%
-# [Soft clusterings](../../soft.md) describes rough, possibilistic and evidential clusterings as well.
+# [Soft clusterings](../../soft.md) describes rough, possibilistic and evidential clusterings as
+# well.

@@ -1,13 +1,14 @@
 """Entity resolution: score linked records.
 
-At the end you have precision and recall of the links that a matcher found, from labels or from two files with
-record ids. Each true entity is a class, and each group of linked records is a cluster. Most groups are
-small, so almost all pairs of records are correctly separate, and measures that count those pairs are
-always close to 1.
+Get precision and recall of the links that a matcher found, from labels or from two files with
+record ids. Each true entity is a class, and each group of linked records is a cluster. Most groups
+are small, so almost all pairs of records are correctly separate, and measures that count those
+pairs are always close to 1.
 """
 
 # %%
-# We simulate 3,000 records of 1,200 people. The matcher misses some links and makes some wrong ones.
+# We simulate 3,000 records of 1,200 people. The matcher misses some links and makes some wrong
+# ones.
 import numpy as np
 
 import partita
@@ -25,13 +26,13 @@ c = partita.compare(person, linked, measures=measures, confidence=0.95)
 print(c)
 
 # %%
-# The Rand index is close to 1 and tells you nothing. `pair_precision` is the share of links that are
-# correct, `pair_recall` the share of correct links that were found. `b_cubed_f` gives each record the same
-# weight, so large entities do not dominate as they do in pairs.
+# The Rand index is close to 1 and tells you nothing. `pair_precision` is the share of links that
+# are correct, `pair_recall` the share of correct links that were found. `b_cubed_f` gives each
+# record the same weight, so large entities do not dominate as they do in pairs.
 #
-# **Records with ids.** Often the two sides have different records, in different orders. `match_ids` matches
-# them by id. An id that only one side has raises an error unless you choose: `how="inner"` drops such
-# records, `how="outer"` keeps them with a missing label.
+# **Records with ids.** Often the two sides have different records, in different orders. `match_ids`
+# matches them by id. An id that only one side has raises an error unless you choose: `how="inner"`
+# drops such records, `how="outer"` keeps them with a missing label.
 truth = {"r1": "Ada", "r2": "Ada", "r3": "Bob", "r4": "Cyn"}
 found = {"r3": 7, "r2": 5, "r1": 5, "r9": 7}
 matched = partita.match_ids(truth, found, how="inner")
@@ -51,5 +52,5 @@ _ = Path("links.csv").write_text("record,cluster\nr3,7\nr2,5\nr1,5\nr9,7\n", enc
 # $ partita score links.csv --truth-file people.csv --on record --unmatched drop --truth person --prediction cluster --measure pair_precision pair_recall
 
 # %%
-# For records in files larger than memory see [large files](f_large_files.md), for records in a database
-# see [Spark, DuckDB and Polars](g_spark.md).
+# For records in files larger than memory see [large files](f_large_files.md), for records in a
+# database see [Spark, DuckDB and Polars](g_spark.md).

@@ -1,11 +1,14 @@
 """Labels in Spark, DuckDB, Polars or another database.
 
-At the end you have scored labels without moving the rows. `tabulate` sends a group-by to the engine and receives only the
-contingency table, so the engine counts and your laptop computes the measures.
+Score labels without moving the rows. `tabulate` sends a group-by to the engine and receives only
+the contingency table, so the engine counts and your laptop computes the measures.
+
+In your checkout, `pip install '.[spark,files,pandas]' polars` installs the libraries that this page
+uses. Spark also needs Java 17.
 """
 
 # %%
-# **Spark**: pass the data frame. (`pip install '.[spark]'`, and Java 17.)
+# **Spark**: pass the data frame.
 import numpy as np
 import pandas as pd
 from pyspark.sql import SparkSession
@@ -38,8 +41,8 @@ lazy = pl.LazyFrame(frame.to_dict("list"))
 print(partita.adjusted_rand.of(partita.tabulate(lazy, truth="truth", prediction="found")))
 
 # %%
-# **Any other database**: `partita.sql` writes the query. Run it with your own driver and pass the cursor to
-# `tabulate`.
+# **Any other database**: `partita.sql` writes the query. Run it with your own driver and pass the
+# cursor to `tabulate`.
 import sqlite3
 
 database = sqlite3.connect(":memory:")

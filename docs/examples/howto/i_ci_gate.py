@@ -1,11 +1,12 @@
 """Fail a CI pipeline when a clustering gets worse.
 
-At the end you have a pipeline step that fails when the agreement with the reference drops below a limit, and a
+Set up a pipeline step that fails when the agreement with the reference drops below a limit, and a
 Python check that fails only if the loss is significant.
 """
 
 # %%
-# Copy the cells that come with partita into the working folder, as if a nightly job had written them.
+# Copy the cells that come with partita into the working folder, as if a nightly job had written
+# them.
 import shutil
 from pathlib import Path
 
@@ -14,8 +15,8 @@ import partita
 file = shutil.copy(Path(partita.__file__).parent / "data" / "cells.csv", "cells.csv")
 
 # %%
-# `--fail-under` sets a limit. The exit status is 0 if the score passes, 1 if it is worse than the limit, and 2 for wrong use
-# or a broken file. The table goes to stdout, the message to stderr.
+# `--fail-under` sets a limit. The exit status is 0 if the score passes, 1 if it is worse than the
+# limit, and 2 for wrong use or a broken file. The table goes to stdout, the message to stderr.
 # $ partita score cells.csv --truth cell_line --prediction kmeans_5 --measure ARI V --fail-under adjusted_rand=0.9
 # $ partita score cells.csv --truth cell_line --prediction kmeans_10 --measure ARI V --fail-under adjusted_rand=0.9; echo "exit status $?"
 
@@ -30,8 +31,8 @@ file = shutil.copy(Path(partita.__file__).parent / "data" / "cells.csv", "cells.
 # $ partita score cells.csv --truth cell_line --prediction kmeans_5 --measure ARI --format json
 
 # %%
-# **Only significant losses.** In Python, compare new labels with old ones on the same objects. Fail if the
-# whole interval of the difference is below zero.
+# **Only significant losses.** In Python, compare new labels with old ones on the same objects. The
+# check fails if the whole interval of the difference is below zero.
 import csv
 
 rows = list(csv.DictReader(Path(file).read_text(encoding="utf-8").splitlines()))

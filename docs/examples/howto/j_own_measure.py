@@ -1,13 +1,13 @@
 """Add your own measure.
 
-At the end you have a measure of your own that works like the built-in ones: on labels and tables, with intervals,
-corrected for chance, in reports and on soft clusterings. You write a formula and what you claim about it.
+Write a formula and declare its properties. Your measure then works like the built-in ones: on
+labels and tables, with intervals, corrected for chance, in reports and on soft clusterings.
 """
 
 # %%
-# A measure is a formula over a statistic of the contingency table. Here it uses pair counts, the numbers of
-# pairs of objects that are together in both clusterings, in one, or in none. The annotation names the
-# statistic. `ratio` divides exactly, and leaves 0/0 to the claim `undefined`.
+# A measure is a formula over a statistic of the contingency table. Here it uses pair counts, the
+# numbers of pairs of objects that are together in both clusterings, in one, or in none. The
+# annotation names the statistic. `ratio` divides exactly, and leaves 0/0 to the claim `undefined`.
 import partita
 from partita.base.arithmetic import ratio
 from partita.statistics import PairCounts
@@ -36,8 +36,8 @@ print(squared_fowlkes_mallows(truth, found))
 print(partita.fowlkes_mallows(truth, found) ** 2)
 
 # %%
-# Use it by name, with an interval or corrected for chance. (Eight objects are too few for a useful
-# interval, and the result says so.)
+# The two values agree up to rounding. Use the measure by name, with an interval or corrected for
+# chance. (Eight objects are too few for a useful interval, and the result says so.)
 print(partita.confidence_interval("squared_fowlkes_mallows", truth, found))
 print(round(partita.adjusted("squared_fowlkes_mallows")(truth, found), 4))
 
@@ -45,5 +45,5 @@ print(round(partita.adjusted("squared_fowlkes_mallows")(truth, found), 4))
 # To test its properties, save the measure in a module, for example `mine.py`, and run
 # `partita study properties --import mine --measure squared_fowlkes_mallows`.
 #
-# Other statistics are in `partita.statistics`: information, best overlaps, a one-to-one matching, code
-# lengths. [How it works](../../how_it_works.md) explains the design.
+# Other statistics are in `partita.statistics`: information, best overlaps, a one-to-one matching,
+# code lengths. [How it works](../../how_it_works.md) explains the design.

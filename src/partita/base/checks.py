@@ -124,8 +124,8 @@ def thread_count(threads: object) -> int:
     return found
 
 
-def counted(
-    objects: Exact, what: str = "this measure counts objects", instead: str = "use whole weights"
+def object_count(
+    objects: Exact, what: str = "this measure counts objects", instead: str = "use integer weights"
 ) -> int:
     """Return a number of objects; refuse the total of fractional weights."""
     if not isinstance(objects, int):

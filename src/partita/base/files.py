@@ -47,7 +47,7 @@ def check_html_name(path: str | os.PathLike[str]) -> None:
     stem, extension = os.path.splitext(_name(path))
     if extension.lower() in _OTHER_FORMATS:
         raise InputError(
-            f"{os.fspath(path)}: a report is an HTML file: name it {stem}.html; a browser can "
+            f"{os.fspath(path)}: a report is an HTML file: name it {stem}.html; browsers "
             "print it to PDF"
         )
 

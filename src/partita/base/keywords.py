@@ -32,7 +32,8 @@ CALLED = {  # names of other libraries and of older versions: read only if a nam
     "y_pred": "prediction",
     "y_true": "truth",
 }
-SEVERAL = 'pass several labelings as a dict, for example {"a": a, "b": b}'
+_SEVERAL = 'pass several labelings as a dict, for example {"a": a, "b": b}'
+_SIDES = {"truth", "prediction"}
 _COLUMNS = 'for columns of one source pass table=partita.tabulate(source, "truth", "prediction")'
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -80,18 +81,22 @@ def refuse_arguments(
         right = None if name in known else called(name, known)
         if right is not None:
             raise OptionError(f"{name} is called {right} in {function.__name__}", name) from None
-    remedy = "" if own else _remedy(str(error), known)
+    remedy = "" if own else _remedy(function.__name__, str(error), known)
     if remedy:
         raise OptionError(f"{error}; {remedy}") from None
 
 
-def _remedy(message: str, known: Sequence[str]) -> str:
-    """What to write instead of too many or repeated arguments."""
-    many = not {"measure", "measures"}.isdisjoint(known) and known[0] in ("truth", "prediction")
-    if many and "positional argument" in message and message.endswith("given"):
-        return SEVERAL
-    several_truths = "table" in known and "multiple values for argument 'truth'" in message
-    return _COLUMNS if several_truths else ""
+def _remedy(name: str, message: str, known: Sequence[str]) -> str:
+    """What to write instead of too many, too few or repeated arguments."""
+    if name.startswith("to_") and message.endswith("given"):
+        return f'it returns text: pathlib.Path("scores").write_text(comparison.{name}())'
+    if known[:1] == ("measure",) and "required positional argument" in message:
+        return f'the measure comes first: {name}("adjusted_rand", truth, prediction)'
+    several = not {"measure", "measures"}.isdisjoint(known) and set(known[:1]) <= _SIDES
+    if several and "positional argument" in message and message.endswith("given"):
+        return _SEVERAL
+    truths = "table" in known and "multiple values for argument 'truth'" in message
+    return _COLUMNS if truths else ""
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .keywords import called
-
 __all__ = ["kept", "late"]
 
 if TYPE_CHECKING:
@@ -52,6 +50,8 @@ def late(
 
     def find(name: str) -> object:
         if name not in homes and name not in modules:
+            from .keywords import called  # only errors need it
+
             right = called(name, homes)
             more = f": it is called {right}" if right else ""
             if not more and not name.startswith("_"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -11,10 +10,12 @@ if TYPE_CHECKING:
 
 def above(room: Literal["figures", "report"]) -> Any:
     """Return a room that displays results; it imports them, so they load it by name."""
+    from importlib import import_module  # a tenth of a millisecond at the start
+
     return import_module(f"partita.{room}")
 
 
-def drawn(figure: str, ax: Axes | None, *subject: object, **options: object) -> Axes:
+def draw_figure(figure: str, ax: Axes | None, *subject: object, **options: object) -> Axes:
     """Draw a figure of `partita.figures` with matplotlib, on these axes or on new ones."""
     figures = above("figures")
     axes: Axes = figures.draw(getattr(figures, figure)(*subject, **options), ax)

@@ -17,7 +17,7 @@ NAMED = 3  # clusterings that a sentence names before it counts the others
 
 def show(value: object) -> str:
     """Return a value as one short line, even if its ``repr`` fails."""
-    value = plain(value)
+    value = python_value(value)
     try:
         text = str(value) if _is_numpy(value) else repr(value)
     except Exception:  # noqa: BLE001 - the label is foreign code
@@ -26,7 +26,7 @@ def show(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def plain(value: object) -> object:
+def python_value(value: object) -> object:
     """Return a NumPy value as a Python value, except moments, whose unit may be too fine."""
     return value.item() if _is_numpy(value) and value.dtype.kind not in "mM" else value
 
@@ -48,10 +48,10 @@ def did_you_mean(name: object, known: Iterable[object], most: int = 1, alike: fl
     return f"did you mean {' or '.join(map(show, near))}? " if near else ""
 
 
-def held(name: object, known: Sequence[object], holder: str = "it") -> str:
+def alternatives(name: object, known: Sequence[object], holder: str = "it") -> str:
     """Say what a holder has instead of an unknown name, and which of these may be meant.
 
-    >>> held("clas", ["class", "cluster"])
+    >>> alternatives("clas", ["class", "cluster"])
     "did you mean 'class'? it has 'class', 'cluster'"
     """
     shown = ", ".join(show(str(one)) for one in known[:20]) + (", …" if len(known) > 20 else "")
@@ -63,10 +63,10 @@ def article(noun: str) -> str:
     return f"an {noun}" if noun[:1].lower() in set("aeio") else f"a {noun}"
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """A value with four decimals; with an exponent if four decimals would show zero.
 
-    >>> number(0.93581), number(3.2e-9), number(0.0), number(41)
+    >>> number_text(0.93581), number_text(3.2e-9), number_text(0.0), number_text(41)
     ('0.9358', '3.2e-09', '0.0000', '41')
     """
     if isinstance(value, int):
@@ -126,10 +126,10 @@ def listed(texts: Sequence[str], most: int | None = None) -> str:
     return " and ".join(filter(None, [", ".join(before), last]))
 
 
-def named(names: Iterable[Hashable], most: int) -> str:
+def names_text(names: Iterable[Hashable], most: int) -> str:
     """Short names joined by commas and "and"; if there are many, the first ones and a count.
 
-    >>> named(["a", "b"], 3), named(["a", "b", "c", "d"], 2)
+    >>> names_text(["a", "b"], 3), names_text(["a", "b", "c", "d"], 2)
     ('a and b', 'a, b and 2 more')
     """
     return listed([brief(name) for name in names], most)
@@ -175,18 +175,18 @@ def three(value: float) -> str:
     text = f"{value:.3f}"
     if text == "1.000" and value < 1:
         return f"{floor(10_000 * value) / 10_000:.4f}"
-    return text if float(text) else number(value) if value else "0.000"
+    return text if float(text) else number_text(value) if value else "0.000"
 
 
 class Spoken(float):
-    """A number in a template: `three` and `number` write its three or four decimals.
+    """A number in a template: `three` and `number_text` write its three or four decimals.
 
     >>> "{v:.3f} {v:.4f} {v:.1%}".format(v=Spoken(-0.00021))
     '-0.0002 -0.0002 -0.0%'
     """
 
     def __format__(self, form: str) -> str:
-        writer = {".3f": three, ".4f": number}.get(form)
+        writer = {".3f": three, ".4f": number_text}.get(form)
         return super().__format__(form) if writer is None else writer(float(self))
 
 
@@ -227,10 +227,10 @@ def p_text(p_value: float, *, at_floor: bool) -> str:
     return f"p {'' if at_floor else '= '}{p_number(p_value, at_floor=at_floor)}"
 
 
-def counted(number: float, one: str, many: str) -> str:
+def number_of(number: float, one: str, many: str) -> str:
     """A number of things.
 
-    >>> counted(1, "class", "classes"), counted(12000, "class", "classes")
+    >>> number_of(1, "class", "classes"), number_of(12000, "class", "classes")
     ('1 class', '12,000 classes')
     """
     shown_number = f"{number:,.0f}" if float(number).is_integer() else f"{number:,.6g}"

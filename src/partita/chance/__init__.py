@@ -1,4 +1,4 @@
-"""Models of chance: what random labelings are, and what a measure gives for them."""
+"""Null models: what random labelings are, and the scores that they get."""
 
 from typing import TYPE_CHECKING
 
@@ -6,15 +6,13 @@ from ..base.late import late
 from .models import MODELS, Model, model_of
 
 if TYPE_CHECKING:
-    from .exact import exact_deviation, exact_mean
-    from .information import information_variance
+    from .exact import exact_deviation, exact_mean, information_variance
     from .levels import ChanceLevel, ChanceSpread, chance, spread
     from .sampling import random_partition
 else:
-    _LATE = {  # these need NumPy, the list of models does not
-        "information_variance": "information",
+    _LATE = {  # these need NumPy, unlike the list of models
         "random_partition": "sampling",
-        **dict.fromkeys(("exact_deviation", "exact_mean"), "exact"),
+        **dict.fromkeys(("exact_deviation", "exact_mean", "information_variance"), "exact"),
         **dict.fromkeys(("ChanceLevel", "ChanceSpread", "chance", "spread"), "levels"),
     }
     __getattr__ = late(__name__, _LATE)

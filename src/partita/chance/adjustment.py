@@ -1,39 +1,48 @@
-"""Any measure beside chance: scaled between chance and perfection, or in standard deviations.
+"""Measures compared with chance: adjusted for chance, or in standard deviations above it.
 
-Both are measures themselves: they are called on labels, read tables, and can be tested.
+Both are measures themselves: they take labels or tables, and can be tested.
 """
 
 from __future__ import annotations
 
-from math import inf, isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import inf, isfinite, log, sqrt
+from typing import TYPE_CHECKING, Any
 
 from ..base.arithmetic import ratio
+from ..base.checks import one_of
 from ..base.draws import CHANCE_LEVEL
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..measures.chosen import choose
-from ..measures.measure import Measure
 from ..measures.measure import measure as find
-from .information import largest_information
+from .derived_measures import best_value, derived_measure
 from .levels import chance, spread
 from .models import Model, model_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ..measures.chosen import Chosen
+    from ..measures.measure import Measure
     from ..table.contingency import Contingency
 
-__all__ = ["adjusted", "chance", "standardized"]
+__all__ = ["adjusted", "standardized"]
+
+_AVERAGES: dict[str, Callable[[float, float], float]] = {
+    "arithmetic": lambda a, b: (a + b) / 2,
+    "geometric": lambda a, b: sqrt(a * b),
+    "min": min,
+    "max": max,
+}
 
 
 @explain_keywords
 def adjusted(measure: Measure | str, null: str | Model = "permutation", **options: Any) -> Measure:
-    """Correct a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
+    """Adjust a measure for chance: (I - E[I]) / (best - E[I]), itself a measure.
 
-    Random labelings score 0 on average, identical partitions 1. The mutual information of
-    identical partitions is no fixed number; its best is an average (the option `average`) of the
-    largest entropies that the model allows: those of the sizes if they are kept, which makes
+    Random labelings score 0 on average, identical partitions 1. The mutual information has no
+    fixed best value; its best is an average (option `average`) of the largest entropies that the
+    model allows. These are the entropies of the group sizes if the sizes are kept, which makes
     ``adjusted("mutual_information")`` the AMI; log k for k groups; log n for any partition.
 
     Parameters
@@ -41,18 +50,25 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
     measure
         The measure, or its name.
     null
-        What random labelings are: "permutation" keeps the sizes of all groups, "fixed_number"
-        their numbers, "all_partitions" nothing; "fixed_number_one_sided" and
-        "all_partitions_one_sided" keep the truth as it is. Gates and Ahn's abbreviations perm,
-        num, all, num1 and all1 are understood.
+        The null model: "permutation" keeps all group sizes, "fixed_number" the numbers of
+        groups, "all_partitions" nothing; "fixed_number_one_sided" and "all_partitions_one_sided"
+        keep the truth. Gates and Ahn's abbreviations perm, num, all, num1 and all1 work too.
     **options
         Options of the measure.
 
     Returns
     -------
-    A measure with two options of its own: `draws` and `rng`, for measures whose mean has no
-    formula. `partita.chance.chance` tells how well such a mean is known.
+    Measure
+        A measure with two options of its own, `draws` and `rng`, for means that have no formula.
+        `partita.chance.chance` says how precise such a mean is.
 
+    Raises
+    ------
+    InputError
+        If the measure, the null model or an option is not known, or the measure has no best value.
+
+    Examples
+    --------
     >>> labels = [0, 0, 1, 1, 2, 2], [0, 0, 1, 2, 2, 2]
     >>> round(adjusted("rand")(*labels) - find("adjusted_rand")(*labels), 12)
     0.0
@@ -65,7 +81,7 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
     own, options = chosen.measure, chosen.options
     if own.name == "mutual_information":
         gain = _gain_of_information(own, kind, options)
-        return _declared("adjusted", gain, own, kind, options)
+        return _as_adjusted(gain, chosen, kind)
     best = _finite_best(own)
 
     def function(table: Contingency, draws: int = CHANCE_LEVEL, rng: Any = 0) -> float:
@@ -73,27 +89,49 @@ def adjusted(measure: Measure | str, null: str | Model = "permutation", **option
         gain, room = chosen.of(table) - found.expected, best - found.expected
         return ratio(gain if room > 0 else -gain, abs(room))
 
-    return _declared("adjusted", function, own, kind, options)
+    return _as_adjusted(function, chosen, kind)
 
 
 @explain_keywords
 def standardized(
     measure: Measure | str, null: str | Model = "permutation", **options: Any
 ) -> Measure:
-    """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], a measure.
+    """Express a measure in standard deviations above chance: (I - E[I]) / sd[I], itself a measure.
 
-    Scores of clusterings with different numbers of clusters become comparable: 0 is what random
-    labelings give on average. Their law is skewed: one in 20 may exceed 2 and one in 50 even 3;
-    ask `significance` for p. Distances are turned round, so that larger means more
-    agreement. Without spread the value is 0.
+    Scores of clusterings with different numbers of clusters become comparable: 0 is the average
+    of random labelings. The distribution is skewed: one in 20 may exceed 2, and one in 50 even 3;
+    use `significance` for p. The sign of distances is reversed, so that larger always means more
+    agreement. If chance has no spread, the value is 0.
 
-    Mean and deviation are exact under permutation for pair measures linear in N11 (Rand, adjusted
-    Rand, Fowlkes-Mallows, Wallace, Mirkin) and information measures linear in I (this is the SMI
-    of Romano et al. 2014), under the other models for the Rand index and its relatives. Others
-    are taken over all tables if these are few, else sampled with `draws` and `rng`.
+    Under permutation, mean and deviation are exact for pair measures that are linear in N11
+    (Rand, adjusted Rand, Fowlkes-Mallows, Wallace, Mirkin) and for information measures that are
+    linear in I (the SMI of Romano et al. 2014); under the other models, for the Rand index and
+    its relatives. For other measures they come from all tables if there are few, otherwise from
+    random tables, with `draws` and `rng`.
 
-    Parameters are those of `adjusted`.
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    null
+        The null model: "permutation" keeps the sizes of all groups, "fixed_number" their numbers,
+        "all_partitions" nothing; "fixed_number_one_sided" and "all_partitions_one_sided" keep the
+        truth.
+    **options
+        Options of the measure.
 
+    Returns
+    -------
+    Measure
+        A measure with two options of its own, `draws` and `rng`, for moments that have no formula.
+
+    Raises
+    ------
+    InputError
+        If the measure, the null model or an option is not known.
+
+    Examples
+    --------
     >>> labels = [0, 0, 0, 1, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2, 2]
     >>> round(standardized("rand")(*labels), 3)
     2.806
@@ -108,7 +146,7 @@ def standardized(
         z = found.z(chosen.of(table))
         return 0.0 if z is None else chosen.sign * z + 0.0
 
-    return _declared("standardized", function, own, kind, options)
+    return _as_standardized(function, chosen, kind)
 
 
 def _gain_of_information(
@@ -116,7 +154,7 @@ def _gain_of_information(
 ) -> Callable[..., float]:
     """(I - E[I]) / (average of the largest entropies - E[I]), as Gates and Ahn (2017) define it."""
     if options:
-        raise InputError("adjusted mutual_information has no unit: leave out its option base")
+        raise InputError("adjusted mutual_information has no unit: leave out the option base")
 
     def function(
         table: Contingency, average: str = "arithmetic", draws: int = CHANCE_LEVEL, rng: Any = 0
@@ -124,18 +162,24 @@ def _gain_of_information(
         if model.keeps_sizes:
             scaled = find("adjusted_mutual_information").function
             return scaled(table.expected_information, average=average)
-        best = largest_information(table, model, average)
+        best = _largest_information(table, model, average)
         expected = chance(own, table, null=model, draws=draws, rng=rng).expected
         return ratio(table.information.mutual - expected, best - expected)
 
     return function
 
 
-def best_value(measure: Measure) -> float:
-    """Return the value of identical partitions, or the better end of the bounds."""
-    return (
-        measure.bounds[measure.better == "higher"] if measure.perfect is None else measure.perfect
-    )
+def _largest_information(table: Contingency, model: Model, average: str) -> float:
+    """Return the average of the largest entropies that a model allows on each side."""
+    one_of("average", average, tuple(_AVERAGES))
+    observed = table.information.truth_entropy, table.information.prediction_entropy
+    largest = [
+        {"sizes": entropy, "number": log(groups), "nothing": log(table.n)}[kept]
+        for kept, entropy, groups in zip(
+            (model.classes, model.clusters), observed, table.shape, strict=True
+        )
+    ]
+    return _AVERAGES[average](*largest)
 
 
 def _finite_best(own: Measure) -> float:
@@ -148,81 +192,30 @@ def _finite_best(own: Measure) -> float:
     return best
 
 
-class Recipe(NamedTuple):
-    """How a measure was made from another."""
-
-    kind: str  # "adjusted" or "standardized"
-    name: str
-    model: str
-    options: dict[str, Any]
-
-
-class _Derived(Measure):
-    """A measure made from another; it is pickled as its recipe, because no registry holds it."""
-
-    recipe: Recipe
-
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return _derive, tuple(self.recipe)
-
-
-def recipe_of(measure: Measure) -> Recipe | None:
-    """Return how a measure was made from another; None if it was not."""
-    return measure.recipe if isinstance(measure, _Derived) else None
-
-
-def _derive(kind: str, name: str, model: str, options: dict[str, Any]) -> Measure:
-    return (adjusted if kind == "adjusted" else standardized)(name, model, **options)
-
-
-class _Words(NamedTuple):
-    reading: str
-    drawback: str
-    formula: str
-    bounds: tuple[float, float]
-    perfect: float | None
-    unit: str
-
-
-_WORDS = {
-    "adjusted": _Words(
-        "{} beyond chance: 0 is the mean over {}.",
-        "0 is not the worst case; single values may be negative.",
-        "(I - E[I]) / (best - E[I])",
-        (-inf, 1.0),
-        1.0,
-        "",
-    ),
-    "standardized": _Words(
-        "{} in standard deviations above its mean over {}.",
-        "it grows with the number of objects, and no value means perfection.",
-        "(I - E[I]) / sd[I]",
-        (-inf, inf),
-        None,
-        "standard deviations",
-    ),
-}
-
-
-def _declared(
-    kind: str, function: Any, own: Measure, model: Model, options: Mapping[str, Any]
-) -> Measure:
-    words = _WORDS[kind]
-    function.__name__ = function.__qualname__ = f"{kind}_{own.name}_by_{model.name}"
-    reading = words.reading.format(own.name, model.reading)
-    function.__doc__ = f"{reading}\n\nBeware: {words.drawback}"
-    # a sampled mean depends on the order of the groups
-    exact = own.is_margin_affine(**options) and model.keeps_sizes
-    derived = _Derived(
+def _as_adjusted(function: Any, plain: Chosen, model: Model) -> Measure:
+    fixed = plain.measure.perfect is not None or model.keeps_sizes
+    return derived_measure(
+        adjusted,
         function,
-        symbol=f"{kind} {own.symbol}",
-        formula=words.formula,
-        symmetric=exact and own.is_symmetric(**options),
-        bounds=words.bounds,
-        perfect=words.perfect if own.perfect is not None or model.keeps_sizes else None,
-        undefined=0.0,
-        unit=words.unit,
-        references=(*own.references, "gates2017"),
+        plain,
+        model,
+        reading="{} adjusted for chance: 0 is the mean over {}.",
+        drawback="0 is not the lowest value: a clustering worse than chance scores below it.",
+        formula="(I - E[I]) / (best - E[I])",
+        bounds=(-inf, 1.0),
+        perfect=1.0 if fixed else None,
     )
-    derived.recipe = Recipe(kind, own.name, model.name, dict(options))
-    return derived
+
+
+def _as_standardized(function: Any, plain: Chosen, model: Model) -> Measure:
+    return derived_measure(
+        standardized,
+        function,
+        plain,
+        model,
+        reading="{} in standard deviations above its mean over {}.",
+        drawback="it grows with the number of objects, and has no fixed best value.",
+        formula="(I - E[I]) / sd[I]",
+        bounds=(-inf, inf),
+        unit="standard deviations",
+    )

@@ -1,8 +1,8 @@
-"""Is a measure affine in what chance makes random? Then its mean follows from their means.
+"""Is a measure affine in its random parts? Then its mean follows from their means.
 
-Under permutation the declaration `margin_affine` says so. Other models also make the margins
-random: there the formula is evaluated at a dozen unrelated points. No formula of a measure is
-complicated enough to lie on a plane at all of them without being one.
+Under permutation the claim `margin_affine` answers this. Other models also make the margins random:
+there the formula is evaluated at a dozen unrelated points. A formula of a measure that lies on a
+plane at all of them is affine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..base.arithmetic import ZeroOverZero
 from ..base.errors import UndefinedError
 from ..statistics.information import Information
 from ..statistics.pairs import PairCounts
-from .pairs import Plane
+from .pair_moments import Plane
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,10 +47,10 @@ def pair_plane(chosen: Chosen, table: Contingency, model: Model) -> Plane | None
         both, only = truth * inside, (1 - truth) * outside
         totals = whole * both, whole * truth, whole * (both + only)
         point = PairCounts.of_totals(*totals, whole, table.n)
-        # a truth that is fixed has no slope: its place is that of the constant
+        # a fixed truth has no slope: it belongs to the constant
         fit.add(point, (both, truth if fixed is None else 0, both + only))
         fit.expect((truth, truth if fixed is None else 0, truth))
-    for joined in (0, 1):  # single objects and one cluster, where a formula may be 0/0
+    for joined in (0, 1):  # single objects and one cluster, for which a formula may be 0/0
         truth = _SHARES[0] if fixed is None else fixed
         both = truth * joined
         totals = whole * both, whole * truth, Fraction(whole * joined)
@@ -61,7 +61,7 @@ def pair_plane(chosen: Chosen, table: Contingency, model: Model) -> Plane | None
 
 
 def is_information_affine(chosen: Chosen, table: Contingency, model: Model) -> bool:
-    """Whether an information measure is affine in I, H(C|K) and H(K|C), given what is kept."""
+    """Whether an information measure is affine in I, H(C|K) and H(K|C) under a model."""
     n, (classes, clusters) = table.n, table.shape
     fixed = table.information.truth_entropy if model.classes == "sizes" else None
     fit = _Fit(chosen)
@@ -103,12 +103,12 @@ class _Fit:
             self._values.append(None)
 
     def expect(self, place: Sequence[Fraction | float]) -> None:
-        """Name a place of identical partitions: the plane must have their declared value."""
+        """Add a place of identical partitions, where the plane must have the declared value."""
         if self._chosen.measure.perfect is not None:
             self._checks.append(((1.0, *map(float, place)), self._chosen.measure.perfect))
 
     def end(self, statistic: Any, place: Sequence[Fraction | float], *, same: bool) -> None:
-        """Name a place where the formula may be 0/0: the plane must have the declared value."""
+        """Add a place where the formula may be 0/0, and the plane must have the declared value."""
         try:
             value = self._chosen.read(statistic, perfect=same)
         except UndefinedError:
@@ -116,7 +116,7 @@ class _Fit:
         self._checks.append(((1.0, *map(float, place)), value))
 
     def slopes(self) -> list[float] | None:
-        """Return the slopes of the plane, None where the values do not lie on one."""
+        """Return the slopes of the plane, or None if the values do not lie on one."""
         if None in self._values or any(value is None for _, value in self._checks):
             return None
         places, values = np.array(self._places), np.array(self._values, dtype=np.float64)

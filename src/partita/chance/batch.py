@@ -1,7 +1,7 @@
-"""Many tables, many measures: the statistics of all tables first, then each formula on them.
+"""Many measures on many tables: first the statistics of all tables, then the formulas.
 
-A replicate is a table like any other. The kernel reads the family statistics of thousands of
-tables in one call; the formulas are those of the measures, on the same statistics.
+The kernel computes the family statistics of thousands of tables in one call; the formulas are the
+same as for a single table.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = list[Any]
 
+CHUNK = 1 << 21  # cells of drawn tables in memory at a time
 _WIDER = {"information": "expected_information"}
-_MOST_OBJECTS = 3_000_000_000  # beyond, sums of squares leave int64 and tables are read singly
+_MOST_OBJECTS = 3_000_000_000  # sums of squares of more objects overflow int64: read one by one
 
 
 def at_size(s: Chosen, values: Any, objects: Any, n: int) -> Any:
-    """Turn scores of tables of so many objects into those of n objects in the same shares.
+    """Convert scores of tables with this many objects to scores of n objects in the same shares.
 
-    What counts objects or pairs grows with them; a table that lost or won some must not show
-    that as an effect of which ones they were. Other measures keep their scores.
+    A measure that counts objects or pairs grows with n. A table that lost or gained some objects
+    must not show this growth as an effect of which ones they were. Other scores stay the same.
     """
     return values * (n / objects) ** s.measure.degree if s.measure.degree else values
 
@@ -51,14 +52,14 @@ def largest_value(measure: Measure, n: int) -> float:
 
 
 def kernel_statistic(s: Chosen) -> str:
-    """Return the statistic that the kernel reads for a measure; empty where it needs a table."""
+    """Return the statistic that the kernel reads for a measure; empty if it needs a table."""
     known = s.measure.ours and s.statistic in _BUILDERS
     return s.statistic if known else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Tables on common cells: one row of counts for each, zeros allowed."""
+    """Tables on common cells: one row of counts per table, zeros allowed."""
 
     rows: NDArray[np.int32]
     cols: NDArray[np.int32]
@@ -69,7 +70,7 @@ class Tables:
         return len(self.counts)
 
     def read(self, family: str, threads: int) -> tuple[Int64, Floats]:
-        """Return the whole numbers and the reals of a family statistic, one row for each table."""
+        """Return the integers and the reals of a family statistic, one row per table."""
         return _resample.read_counts(
             self.rows, self.cols, self.counts, *self.shape, family, threads
         )
@@ -82,7 +83,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class TableLists:
-    """Tables with cells of their own, end to end: those of table d begin at offsets[d]."""
+    """Tables with their own cells, concatenated: table d begins at offsets[d]."""
 
     offsets: Int64
     rows: NDArray[np.int32]
@@ -94,7 +95,7 @@ class TableLists:
         return len(self.offsets) - 1
 
     def read(self, family: str, threads: int) -> tuple[Int64, Floats]:
-        """Return the whole numbers and the reals of a family statistic, one row for each table."""
+        """Return the integers and the reals of a family statistic, one row per table."""
         return _resample.read_lists(
             self.offsets, self.rows, self.cols, self.counts, *self.shape, family, threads
         )
@@ -108,13 +109,13 @@ class TableLists:
 def plain_table(
     rows: NDArray[np.int32], cols: NDArray[np.int32], counts: Int64, shape: tuple[int, int]
 ) -> Contingency:
-    """Make a table of sorted positive cells; its groups are numbered."""
-    cells = np.array(rows), np.array(cols), np.array(counts)  # a table keeps its cells for itself
+    """Make a table of sorted positive cells whose groups are numbered."""
+    cells = np.array(rows), np.array(cols), np.array(counts)  # a table owns its cells
     return Contingency._build(cells, np.arange(shape[0]), np.arange(shape[1]))
 
 
 def scores(chosen: Sequence[Chosen], tables: Tables | TableLists, threads: int = 0) -> Floats:
-    """Return every measure on every table: one row per table, one column per measure."""
+    """Evaluate all measures on all tables: one row per table, one column per measure."""
     out = np.empty((len(tables), len(chosen)))
     batched = objects_of(tables) <= _MOST_OBJECTS
     sources = [kernel_statistic(s) if batched else "" for s in chosen]
@@ -122,7 +123,7 @@ def scores(chosen: Sequence[Chosen], tables: Tables | TableLists, threads: int =
     for source in dict.fromkeys(sources):
         columns = [k for k, own in enumerate(sources) if own == source]
         if source:
-            # Rows of expected information begin with those of information: one reading for both.
+            # rows of expected information begin with information: one reading for both
             wider = _WIDER.get(source, source)
             known = wider if wider in sources else source
             if known not in numbers:
@@ -137,7 +138,7 @@ def scores(chosen: Sequence[Chosen], tables: Tables | TableLists, threads: int =
 
 
 def objects_of(tables: Tables | TableLists) -> float:
-    """Return the number of objects of the largest table, roughly."""
+    """Return the number of objects of the largest table, or more."""
     if isinstance(tables, TableLists):
         return float(tables.counts.sum(dtype=np.float64))
     return float(tables.counts.sum(axis=1, dtype=np.float64).max(initial=0.0))
@@ -157,7 +158,7 @@ def _values(s: Chosen, tables: list[tuple[bool, Any]]) -> list[float]:
 
 
 def statistics(source: str, integers: Int64, reals: Floats) -> Iterator[tuple[bool, Any]]:
-    """Turn rows of numbers into family statistics; the flag tells identical partitions."""
+    """Turn rows of numbers into pairs: whether the partitions are identical, and the statistic."""
     build = _BUILDERS[source]
     for whole, real in zip(integers.tolist(), reals.tolist(), strict=True):
         yield whole[1] == whole[2] == whole[3], build(whole, real)

@@ -1,8 +1,8 @@
-"""Uniform random partitions of n objects, with k blocks or any number: what is expected of them.
+"""Uniform random partitions of n objects into k blocks, or any number: expected pairs and sizes.
 
-Requiring m pairs of objects to be together leaves a partition of n - m objects. So two given
-objects are together with probability S(n-1,k)/S(n,k), or B(n-1)/B(n), and there are on average
-C(n,a) S(n-a,k-1)/S(n,k) blocks of size a, or C(n,a) B(n-a)/B(n) (Gates and Ahn 2017).
+If m pairs of objects must be together, a partition of n - m objects remains. So two given objects
+are together with probability S(n-1,k)/S(n,k), or B(n-1)/B(n), and the expected number of blocks of
+size a is C(n,a) S(n-a,k-1)/S(n,k), or C(n,a) B(n-a)/B(n) (Gates and Ahn 2017).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .contour import Circle, blocks_circle, partitions_circle, rate_of_blocks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_SMOOTH_FROM = 400.0  # mean size from which the law of a size is as good as continuous
+_SMOOTH_FROM = 400.0  # mean size from which the distribution of sizes is nearly continuous
 
 
 class Together(NamedTuple):
-    """How likely pairs of objects are together in a random partition."""
+    """How likely objects are together in a random partition."""
 
     pair: float  # probability that two given objects are together
-    excess: float  # covariance of two pairs of objects being together, one object shared or none
+    excess: float  # covariance of two pairs being together, whether or not they share an object
 
 
 class SizeNumbers(NamedTuple):
-    """Sizes of blocks and the expected number of blocks of each size."""
+    """Block sizes and the expected number of blocks of each size."""
 
     sizes: NDArray[np.int64]
     numbers: NDArray[np.float64]
@@ -68,7 +68,7 @@ def _on_circle(rate: float, circle: Circle, n: int) -> Together:
 
 
 def _in_series(n: int, k: int) -> Together:
-    """Inclusion and exclusion of empty urns: S(n,k) k!/k^n = 1 - k (1-1/k)^n + ..."""
+    """Inclusion-exclusion over empty urns: S(n,k) k!/k^n = 1 - k (1-1/k)^n + ..."""
     last, but_one, but_two = (_missing(m, k) for m in (n, n - 1, n - 2))
     whole = 1 + last
     second = but_two + last - 2 * but_one + but_two * last - but_one**2
@@ -87,10 +87,10 @@ def _missing(m: int, k: int) -> float:
 
 @lru_cache(maxsize=16)
 def size_numbers(n: int, groups: int | None) -> SizeNumbers:
-    """Return the sizes that blocks have and how many blocks of each size there are on average.
+    """Return the block sizes and the expected number of blocks of each size.
 
-    Where sizes are large and many, every h-th size stands for its h neighbors: sums of smooth
-    functions over them are the same to rounding.
+    If there are many large sizes, every h-th size stands for h neighbors: sums of smooth functions
+    over them differ by rounding only.
 
     >>> size_numbers(3, 2).numbers.round(12)  # one block of one object, one of two
     array([1., 1.])
@@ -110,7 +110,7 @@ def _numbers_of_all(n: int) -> SizeNumbers:
 
 
 def _numbers_of_blocks(n: int, k: int) -> SizeNumbers:
-    """Return k P(X = a) P(the others sum to n - a) / P(all sum to n), X Poisson, not 0."""
+    """Return k P(X = a) P(the others sum to n - a) / P(all sum to n), X Poisson without 0."""
     mean = n / k
     rate = rate_of_blocks(mean)
     deviation = sqrt(rate)
@@ -123,7 +123,7 @@ def _numbers_of_blocks(n: int, k: int) -> SizeNumbers:
     whole = blocks_circle(k, rate, n).total()
     poisson = _poisson(sizes, rate) / -expm1(-rate)
     found = _kept(sizes, step * k * poisson * others / whole)
-    # what rounding and spacing leave: the blocks hold n objects together
+    # corrects rounding and spacing: the blocks hold n objects in total
     return found._replace(numbers=found.numbers * (n / weighted_sum(found.sizes, found.numbers)))
 
 
@@ -133,7 +133,7 @@ def _kept(sizes: NDArray[np.int64], numbers: NDArray[np.float64]) -> SizeNumbers
 
 
 def _poisson(k: NDArray[np.int64], rate: float) -> NDArray[np.float64]:
-    """Poisson probabilities in Loader's form: no large logarithms are subtracted."""
+    """Poisson probabilities in Loader's form, which subtracts no large logarithms."""
     x = k.astype(np.float64)
     u = (x - rate) / rate
     deviance = rate * ((1 + u) * np.log1p(u) - u)

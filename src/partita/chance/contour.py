@@ -1,9 +1,9 @@
 """Ratios of Stirling and Bell numbers at any n, by Cauchy's integral on a circle.
 
-S(n,k) k!/n! is the coefficient of z^n in (e^z - 1)^k, B(n)/n! that in exp(e^z - 1). On the circle
-through the saddle point the integrand is the characteristic function of a sum of n on average, so
-the trapezoidal rule needs a few dozen points whatever n is, and errs by less than rounding does:
-about 1e-13 relative, and eps √n beyond n = 10^6.
+S(n,k) k!/n! is the coefficient of z^n in (e^z - 1)^k, and B(n)/n! in exp(e^z - 1). On the circle
+through the saddle point the integrand is the characteristic function of a sum with mean n. So the
+trapezoidal rule needs a few dozen points for any n, and its error is below rounding: about 1e-13
+relative, and eps √n beyond n = 10^6.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
     Complex = NDArray[np.complex128]
 
-_REACH = 16.0  # deviations on either side, where a normal density is e^-128
-_NORMAL_FROM = 60.0  # deviation from which the integrand is that small beyond its reach
+_REACH = 16.0  # deviations on each side, where a normal density is e^-128
+_NORMAL_FROM = 60.0  # deviation from which the integrand is negligible beyond its reach
 
 
 class Circle(NamedTuple):
-    """Points on half a circle with the values of an integrand, the other half being conjugate."""
+    """Points on half a circle and the values of an integrand; the other half is conjugate."""
 
     angles: Floats
     values: Complex  # times the weight of the point
@@ -38,7 +38,7 @@ class Circle(NamedTuple):
         return float((self.values * factor).real.sum()) * self.spacing / (2 * pi)
 
     def mean(self, factor: Complex) -> float:
-        """Integrate a factor, relative to the integral without it."""
+        """Integrate with a factor, and divide by the integral without it."""
         return self.total(factor) / self.total()
 
     def shifts(self, steps: NDArray[np.int64]) -> Floats:
@@ -48,8 +48,8 @@ class Circle(NamedTuple):
 
 
 def circle(deviation: float, log_integrand: Callable[[Floats], Complex]) -> Circle:
-    """Lay points about the saddle of an integrand whose sum has this deviation."""
-    points = int(_REACH * deviation) + 64  # sums this far from the target are not mistaken for it
+    """Place points around the saddle of an integrand whose sum has this deviation."""
+    points = int(_REACH * deviation) + 64  # enough that no distant sum aliases the target
     spacing = 2 * pi / points
     last = points // 2
     if deviation > _NORMAL_FROM:
@@ -63,7 +63,7 @@ def circle(deviation: float, log_integrand: Callable[[Floats], Complex]) -> Circ
 
 
 def blocks_circle(number: int, rate: float, target: int) -> Circle:
-    """The sum of `number` Poisson variables of this rate, none of them 0, about a target."""
+    """The sum of `number` Poisson variables of this rate without 0, around a target."""
     some = -expm1(-rate)
     mean = rate / some
     deviation = sqrt(number * mean * max(0.0, 1 + rate - mean))
@@ -77,7 +77,7 @@ def blocks_circle(number: int, rate: float, target: int) -> Circle:
 
 
 def partitions_circle(n: int) -> tuple[float, Circle]:
-    """The size of a random set of blocks, about n; the first number is the rate of the sizes."""
+    """Return the rate of the sizes, and the circle of the size of a random set of blocks."""
     rate = _rate_of_all(n)
 
     def log_integrand(t: Floats) -> Complex:

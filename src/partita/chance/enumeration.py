@@ -1,4 +1,4 @@
-"""Every table that a model of chance allows, with its probability: for few objects."""
+"""All tables that a null model allows, with their probabilities: for few objects."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 MOST_TABLES = 2000  # tables listed one by one rather than sampled
 _MOST_CELLS = 64
-_MOST_OBJECTS = 20  # partitions of more have too many kinds of sizes
+_MOST_OBJECTS = 20  # more objects have too many integer partitions
 
 
 class Listed(NamedTuple):
-    """Full tables of one shape; rows or columns of zeros do not count."""
+    """Full tables of one shape; rows and columns of zeros are padding."""
 
     counts: NDArray[np.int64]  # one row of classes × clusters cells for each table
     probabilities: NDArray[np.float64]
@@ -32,13 +32,13 @@ class Listed(NamedTuple):
 
     @property
     def tables(self) -> Tables:
-        """The tables, for the kernel to read."""
+        """The tables as the kernel reads them."""
         rows, cols = np.indices(self.shape, dtype=np.int32).reshape(2, -1)
         return Tables(rows, cols, self.counts, self.shape)
 
 
 def all_tables(table: Contingency, model: Model, most: int = MOST_TABLES) -> Listed | None:
-    """Return every table of a model and its probability, or None if there are too many."""
+    """Return all tables of a model with their probabilities, or None if there are too many."""
     if model.keeps_sizes:
         return _of_margins(table.class_sizes.tolist(), table.cluster_sizes.tolist(), most)
     if table.n > _MOST_OBJECTS:
@@ -73,7 +73,10 @@ def _of_sides(truths: list[_Weighted], predictions: list[_Weighted], most: int) 
 
 
 def _sides(kept: Kept, sizes: list[int]) -> Iterator[_Weighted]:
-    """Return the sizes that one side may have, and how often: n!/Π a_i! over repeated sizes."""
+    """Return all group sizes of one side, and the number of partitions with these sizes.
+
+    It is n!/Π a_i!, divided by the factorials of the numbers of equal sizes.
+    """
     if kept == "sizes":
         yield sizes, 1.0
         return
@@ -112,11 +115,11 @@ def _of_margins(
 
 
 def _fewest(classes: list[int], clusters: list[int]) -> float:
-    """Return a number of tables that is surely reached: the ways to fill one row or column."""
+    """Return a lower bound of the number of tables: the ways to fill one row or column."""
     ways = 1.0
     for sizes, limits in ((classes, clusters), (clusters, classes)):
-        size = sorted(sizes)[-2] if len(sizes) > 1 else 0  # the largest is filled by the others
-        size = min(size, 1000)  # fewer objects have fewer ways
+        size = sorted(sizes)[-2] if len(sizes) > 1 else 0  # the others determine the largest
+        size = min(size, 1000)  # fewer objects have fewer ways: still a lower bound
         counts = np.ones(1)
         for limit in limits:
             counts = np.convolve(counts, np.ones(min(limit, size) + 1))[: size + 1]
@@ -135,7 +138,7 @@ def _fill(classes: list[int], clusters: list[int]) -> Iterator[list[int]]:
 
 
 def _rows(size: int, limits: list[int]) -> Iterator[list[int]]:
-    """Return the ways to split a class over clusters with these many places left."""
+    """Return the ways to split a class over clusters with these free places."""
     if len(limits) == 1:
         yield [size]
         return
@@ -146,11 +149,11 @@ def _rows(size: int, limits: list[int]) -> Iterator[list[int]]:
 
 
 def _probabilities(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Π a_i! Π b_j! / (n! Π n_ij!), divided by its own sum."""
+    """Return Π a_i! Π b_j! / (n! Π n_ij!), normalized to the sum 1."""
     weights = np.zeros(len(counts))
     for cell in counts.T:
-        # Over all tables a cell takes every value from its least to its largest, so these are
-        # few, and log(k! / least!) is a short sum that keeps its digits however large k is.
+        # A cell takes all values from its least to its largest. There are few of them, and
+        # log(k! / least!) is a short sum that keeps its digits for any k.
         least, most = int(cell.min()), int(cell.max())
         steps = np.log(np.arange(least + 1, most + 1, dtype=np.float64))
         weights -= np.concatenate(([0.0], np.cumsum(steps)))[cell - least]

@@ -1,27 +1,61 @@
-"""Mean and standard deviation of a measure by chance, where they have a formula."""
+"""Mean and standard deviation of a measure under chance, if they have a formula."""
 
 from __future__ import annotations
 
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from .. import _resample
 from ..base.errors import UndefinedError
 from ..measures.chosen import choose
-from ..statistics.information import ExpectedInformation
+from ..statistics import information
+from ..statistics.information import ExpectedInformation, Information
 from ..table.contingency import Contingency
 from .affine import is_information_affine, pair_plane
-from .information import information_variance, mean_information
+from .blocks import SizeNumbers, size_numbers
 from .models import Model, model_of
-from .pairs import Plane, deviation, mean_counts, mean_pairs
+from .pair_moments import Plane, deviation, mean_counts, mean_pairs
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..measures.chosen import Asked, Chosen
     from ..statistics.pairs import PairCounts
     from ..table.table import Table
+    from .models import Kept
 
 
 def exact_mean(measure: Asked, table: Table, null: str | Model = "permutation") -> float | None:
-    """Return the mean where it has a formula, None where it does not."""
+    """Return the mean if it has a formula, otherwise None.
+
+    Parameters
+    ----------
+    measure
+        The measure, or its name; options as a pair of name and options.
+    table
+        The contingency table.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+
+    Returns
+    -------
+    float or None
+        The mean, or None if there is no formula for it.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Contingency
+    >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
+    >>> round(exact_mean("rand", table), 6), exact_mean("purity", table)
+    (0.510204, None)
+    """
     chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return chosen.of(table)
@@ -30,12 +64,12 @@ def exact_mean(measure: Asked, table: Table, null: str | Model = "permutation") 
     elif chosen.measure.family not in ("pairs", "information"):
         return None
     else:
-        statistic = _mean_elsewhere(chosen, counted(table), kind)
+        statistic = _mean_elsewhere(chosen, require_counts(table), kind)
     return None if statistic is None else chosen.read(statistic)
 
 
 def is_forced(table: Table, model: Model) -> bool:
-    """Whether a side of one group, or of one object in each, leaves chance no other table."""
+    """Whether only one table is possible: a side has one group, or one object in each group."""
     if not isinstance(table, Contingency):
         return model.keeps_sizes and 1 in table.shape
     few = (1, table.n)
@@ -45,7 +79,7 @@ def is_forced(table: Table, model: Model) -> bool:
 
 
 def mean_statistic(chosen: Chosen, table: Table) -> Any:
-    """Return the statistic with its mean over permutations in it, where that gives the mean."""
+    """Return the mean statistic over permutations, if the measure is affine in it."""
     if not chosen.measure.is_margin_affine(**chosen.options):
         return None
     if chosen.measure.family == "pairs":
@@ -57,12 +91,12 @@ def mean_statistic(chosen: Chosen, table: Table) -> Any:
 
 
 def _with_pairs(chosen: Chosen, table: Table, pairs: PairCounts) -> Any:
-    """Return the statistic that a pair measure reads, with other pair counts of these sizes."""
+    """Return the statistic that a pair measure reads, with other pair counts."""
     return pairs if chosen.statistic == "pairs" else table.pair_moments._replace(pairs=pairs)
 
 
 def _with_information(chosen: Chosen, table: Table, e: ExpectedInformation) -> Any:
-    """Return the statistic that an information measure reads, with another I for these sizes."""
+    """Return the statistic that an information measure reads, with other information."""
     h = e.information
     if chosen.statistic == "information":
         return h
@@ -87,17 +121,64 @@ def _with_mutual(e: ExpectedInformation, mutual: float) -> ExpectedInformation:
 
 
 def _mean_elsewhere(chosen: Chosen, table: Contingency, model: Model) -> Any:
+    """Return the mean statistic under a model that leaves a side random, if it gives the mean."""
     if chosen.statistic == "pairs" and pair_plane(chosen, table, model) is not None:
         return mean_counts(table, model)
     if chosen.statistic == "information" and is_information_affine(chosen, table, model):
-        return mean_information(table, model)
+        return _mean_information(table, model)
     return None
+
+
+def _mean_information(table: Contingency, model: Model) -> Information:
+    """Return the means of I, H(C|K) and H(K|C) under a model.
+
+    They are sums over pairs of sizes: the expected numbers of groups of these sizes, times the mean
+    of the term of a cell, whose count is hypergeometric.
+    """
+    classes = _expected_sizes(model.classes, table.class_sizes, table.n)
+    clusters = _expected_sizes(model.clusters, table.cluster_sizes, table.n)
+    parts = _resample.mean_information(*classes, *clusters, table.n)
+    return Information(*parts, table.n, *table.shape)
+
+
+def _expected_sizes(kept: Kept, sizes: NDArray[np.int64], n: int) -> SizeNumbers:
+    if kept == "sizes":
+        distinct, numbers = np.unique(sizes, return_counts=True)
+        return SizeNumbers(distinct, numbers.astype(np.float64))
+    return size_numbers(n, len(sizes) if kept == "number" else None)
 
 
 def exact_deviation(
     measure: Asked, table: Contingency, null: str | Model = "permutation"
 ) -> float | None:
-    """Return the standard deviation where it has a formula, None where it does not."""
+    """Return the standard deviation if it has a formula, otherwise None.
+
+    Parameters
+    ----------
+    measure
+        The measure, or its name; options as a pair of name and options.
+    table
+        The contingency table.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+
+    Returns
+    -------
+    float or None
+        The standard deviation, or None if there is no formula for it.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Contingency
+    >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
+    >>> round(exact_deviation("rand", table), 6), exact_deviation("purity", table)
+    (0.109522, None)
+    """
     chosen, kind = choose(measure), model_of(null)
     if is_forced(table, kind):
         return 0.0
@@ -131,8 +212,31 @@ def _information_deviation(chosen: Chosen, table: Contingency) -> float | None:
     return abs(high - low) / (most - least) * sqrt(variance)
 
 
-def counted(table: Table) -> Contingency:
-    """Refuse weights that are not counts of objects."""
+def information_variance(table: Contingency) -> float | None:
+    """Return Var[I] over random labels with the same group sizes, in squared nats.
+
+    None if there are too many distinct sizes to sum over in seconds.
+
+    Parameters
+    ----------
+    table
+        The contingency table; only its group sizes are read.
+
+    Returns
+    -------
+    float or None
+        The variance in squared nats; None if there are too many different sizes to sum over.
+
+    Examples
+    --------
+    >>> round(information_variance(Contingency.from_matrix([[2, 1], [0, 3]])), 12)
+    0.024309017186
+    """
+    return information.information_variance(table.class_sizes, table.cluster_sizes)
+
+
+def require_counts(table: Table) -> Contingency:
+    """Return a table of counts; refuse weights, which are not counts of objects."""
     if not isinstance(table, Contingency):
-        raise UndefinedError("chance pairs objects at random: use whole weights")
+        raise UndefinedError("chance pairs objects at random: use integer weights")
     return table

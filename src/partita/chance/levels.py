@@ -1,4 +1,4 @@
-"""Mean and standard deviation of any measure by chance: by formula, by listing, or by sampling."""
+"""Mean and deviation of a measure under chance: by formula, over all tables, or sampled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..base.checks import whole_from
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
 from ..measures.chosen import Chosen, choose
-from .exact import counted, exact_deviation, exact_mean
+from .exact import exact_deviation, exact_mean, require_counts
 from .models import Model, model_of
 from .null_values import TIE, Moments, Null, all_values, moments_of_all, sampled_moments
 
@@ -23,22 +23,33 @@ if TYPE_CHECKING:
 class ChanceLevel(NamedTuple):
     """The mean of a measure over random labelings."""
 
-    expected: float
-    error: float  # standard error of the mean; 0 where it is exact
-    method: str
+    expected: float  #: the mean
+    error: float  #: standard error of the mean; 0 where it is exact
+    method: str  #: how it was computed
 
 
 class ChanceSpread(NamedTuple):
     """Mean and standard deviation of a measure over random labelings."""
 
-    expected: float
-    deviation: float
-    error: float  # standard error of the mean; 0 where it is exact
-    method: str
-    deviation_error: float = 0.0  # relative standard error of the deviation; 0 where it is exact
+    expected: float  #: the mean
+    deviation: float  #: the standard deviation
+    error: float  #: standard error of the mean; 0 where it is exact
+    method: str  #: how both were computed
+    deviation_error: float = 0.0  #: relative standard error of the deviation; 0 where it is exact
 
     def z(self, value: float) -> float | None:
-        """Return a value in standard deviations above the mean; None where there is no spread."""
+        """Return a value in standard deviations above the mean; None if there is no spread.
+
+        Parameters
+        ----------
+        value
+            A value of the measure.
+
+        Returns
+        -------
+        float or None
+            How many standard deviations it is above the mean; None if there is no spread.
+        """
         return (value - self.expected) / self.deviation if self.deviation > TIE else None
 
 
@@ -54,10 +65,39 @@ def chance(
 ) -> ChanceLevel:
     """Return the mean of a measure over random labelings.
 
-    By formula where there is one; else over all tables or all values of N11 if these are few;
-    else over random tables, at most `draws` of them (999 unless told otherwise), fewer where
-    tables are large and the mean is known sooner.
+    The mean comes from a formula if there is one; otherwise from all tables or all values of N11
+    if there are few; otherwise from random tables: at most `draws` of them (999 by default), and
+    fewer for large tables, where the mean is precise sooner.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    table
+        The contingency table, of counts.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+    draws
+        Number of random tables, if they are needed; 999 if left out.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    options
+        Options of the measure.
+
+    Returns
+    -------
+    ChanceLevel
+        The mean, its error, and how it was computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some random labelings.
+
+    Examples
+    --------
     >>> from partita.table.contingency import Contingency
     >>> table = Contingency.from_matrix([[3, 1], [1, 3]])
     >>> chance("rand", table)
@@ -81,34 +121,63 @@ def spread(
 ) -> ChanceSpread:
     """Return mean and standard deviation of a measure over random labelings; see `chance`.
 
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    table
+        The contingency table, of counts.
+    null
+        The null model: what random labelings keep. `MODELS` lists the names.
+    draws
+        Number of random tables, if they are needed; 999 if left out.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    options
+        Options of the measure.
+
+    Returns
+    -------
+    ChanceSpread
+        Mean, standard deviation, and how they were computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some random labelings.
+
+    Examples
+    --------
     >>> from partita.table.contingency import Contingency
     >>> found = spread("rand", Contingency.from_matrix([[3, 1], [1, 3]]))
     >>> round(found.expected, 6), round(found.deviation, 6), found.method
     (0.510204, 0.109522, 'exact')
     """
-    chosen, counts = choose((measure, options or {})), counted(table)
+    chosen, counts = choose((measure, options or {})), require_counts(table)
     sampled = Null(model_of(null), _draws(draws, 2), seed_of(rng))  # one value has no deviation
     mean, wide = (exact(chosen, counts, sampled.model) for exact in (exact_mean, exact_deviation))
     if mean is not None and wide is not None:
         return ChanceSpread(mean, wide, 0.0, "exact")
-    (found,) = _examined([chosen], counts, sampled)
+    (found,) = _moments([chosen], counts, sampled)
     return _with_formulas(found, mean, wide)
 
 
 def chance_levels(chosen: Sequence[Chosen], table: Table, null: Null) -> list[ChanceLevel]:
-    """Return the means of several measures; those without a formula share the same tables."""
+    """Return the means of several measures; measures without a formula share the same tables."""
     by_formula = [exact_mean(s, table, null.model) for s in chosen]
     rest = [s for s, mean in zip(chosen, by_formula, strict=True) if mean is None]
-    examined = iter(_examined(rest, counted(table), null) if rest else ())
+    moments = iter(_moments(rest, require_counts(table), null) if rest else ())
     levels = []
     for mean in by_formula:
-        found = next(examined) if mean is None else Moments(mean, 0.0, 0.0, 0.0, "exact")
+        found = next(moments) if mean is None else Moments(mean, 0.0, 0.0, 0.0, "exact")
         levels.append(ChanceLevel(found.mean, found.error, found.method))
     return levels
 
 
 def spread_of(s: Chosen, table: Contingency, null: Null, found: Moments) -> ChanceSpread:
-    """Return mean and deviation by formula where there is one, else as they were found."""
+    """Return mean and deviation by formula if there is one, otherwise as they were found."""
     return _with_formulas(
         found, exact_mean(s, table, null.model), exact_deviation(s, table, null.model)
     )
@@ -120,8 +189,8 @@ def _with_formulas(found: Moments, mean: float | None, wide: float | None) -> Ch
     return ChanceSpread(by_mean[0], by_width[0], by_mean[1], found.method, by_width[1])
 
 
-def _examined(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list[Moments]:
-    """Score tables: all that there are, or random ones."""
+def _moments(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list[Moments]:
+    """Score all tables, or random ones."""
     known = all_values(chosen, table, null)
     rest = [s for s, found in zip(chosen, known, strict=True) if found is None]
     drawn = iter(sampled_moments(rest, table, null) if rest else ())

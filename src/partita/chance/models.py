@@ -1,4 +1,4 @@
-"""The models of chance: what about the two labelings is kept, and what is random."""
+"""The null models: what they keep of the two labelings, and what is random."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ Kept: TypeAlias = Literal["sizes", "number", "nothing"]
 
 
 class Model(NamedTuple):
-    """What random labelings have in common with those observed, on either side.
+    """What random labelings have in common with the observed ones, on either side.
 
-    "sizes": the sizes of the groups; objects are dealt out at random. "number": the number of
+    "sizes": the sizes of the groups; objects are assigned at random. "number": the number of
     groups; all partitions with that number are equally likely. "nothing": all partitions of the
     objects are equally likely. The two sides are independent.
     """
 
-    name: str
-    classes: Kept
-    clusters: Kept
-    aliases: tuple[str, ...]
-    reading: str
+    name: str  #: its name
+    classes: Kept  #: what the classes keep
+    clusters: Kept  #: what the clusters keep
+    aliases: tuple[str, ...]  #: abbreviations
+    reading: str  #: in words
 
     @property
     def keeps_sizes(self) -> bool:
-        """Whether both sides keep their sizes, so that only the pairing of labels is random."""
+        """Whether both sides keep their sizes and only the pairing of labels is random."""
         return self.classes == self.clusters == "sizes"
 
     @property
     def symmetric(self) -> bool:
-        """Whether truth and prediction are treated alike."""
+        """Whether the model treats truth and prediction alike."""
         return self.classes == self.clusters
 
 
@@ -59,24 +59,41 @@ _LISTED = (
         "sizes",
         "number",
         ("num1", "num_one_sided", "number_one_sided"),
-        "random predictions with the same number of clusters, the truth being fixed",
+        "random predictions with the same number of clusters, for the fixed truth",
     ),
     Model(
         "all_partitions_one_sided",
         "sizes",
         "nothing",
         ("all1", "all_one_sided"),
-        "random predictions of any number of clusters, the truth being fixed",
+        "random predictions with any number of clusters, for the fixed truth",
     ),
 )
 
 MODELS: Mapping[str, Model] = MappingProxyType({model.name: model for model in _LISTED})
-"""Every model of chance by its name. Gates and Ahn (2017) call them perm, num, all, num1, all1."""
+"""Every null model by its name. Gates and Ahn (2017) call them perm, num, all, num1 and all1."""
 
 
 def model_of(null: Any) -> Model:
-    """Find a model by its name or by an abbreviation of it.
+    """Find a null model by its name or an abbreviation.
 
+    Parameters
+    ----------
+    null
+        The name of a model, an abbreviation, or a model.
+
+    Returns
+    -------
+    Model
+        The model.
+
+    Raises
+    ------
+    InputError
+        If no model has this name. The message lists the names.
+
+    Examples
+    --------
     >>> model_of("num").name
     'fixed_number'
     """

@@ -1,4 +1,4 @@
-"""Random tables of a model of chance, drawn by the kernel: the same for any number of threads."""
+"""Random tables of a null model, drawn by the kernel: the same for any number of threads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..base.checks import whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
-from .batch import TableLists, Tables
+from .batch import CHUNK, TableLists, Tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,13 +21,10 @@ if TYPE_CHECKING:
     from .models import Kept, Model
 
 
-CHUNK = 1 << 21  # cells of random tables held at a time
-
-
 def table_cells(table: Contingency, model: Model) -> int:
-    """Return the cells that a random table of the model takes, at most."""
+    """Return the largest number of cells of a random table of the model."""
     if "nothing" in (model.classes, model.clusters):
-        return int(table.n)  # as many groups as there are by chance
+        return int(table.n)  # the number of groups is random
     return int(min(table.n, table.shape[0] * table.shape[1]))
 
 
@@ -41,11 +38,11 @@ def random_tables(
     start: int = 0,
     most: int = CHUNK,
 ) -> Iterator[Tables | TableLists]:
-    """Draw tables from number `start` on, in pieces of about `most` cells.
+    """Draw the tables from number `start` to `draws` - 1, in pieces of about `most` cells.
 
-    Full tables have the shape of the table given. Lists of occupied cells are used where the sizes
-    of groups are random, and where cells are no fewer than objects, so that shuffling objects is
-    cheaper. Table d of a seed is the same however many are drawn, in whatever pieces.
+    Full tables have the shape of the given table. Lists of occupied cells are drawn if the sizes
+    of groups are random, or if there are as many cells as objects, so that shuffling objects is
+    cheaper. Table d of a seed does not depend on the number of draws or on the pieces.
     """
     if table.n >= 2**63:
         raise UndefinedError("random tables need fewer than 2**63 objects; scale the weights down")
@@ -61,8 +58,11 @@ def random_tables(
 
 
 def _draw(table: Contingency, model: Model, drawing: tuple[int, int, int, int]) -> Any:
-    """Draw tables: so many, with this seed, from this number on, on so many threads."""
-    sizes = np.sort(table.class_sizes), np.sort(table.cluster_sizes)  # names aside
+    """Draw tables; `drawing` holds their number, the seed, the first number and the threads."""
+    sizes = (
+        np.sort(table.class_sizes),
+        np.sort(table.cluster_sizes),
+    )  # sorted, so that names do not matter
     if model.keeps_sizes:
         full = table.shape[0] * table.shape[1] < table.n
         draw = _resample.random_tables if full else _resample.shuffled_tables
@@ -79,21 +79,29 @@ def _side(kept: Kept, sizes: Int64) -> tuple[Int64, int]:
 
 @explain_keywords
 def random_partition(n: int, groups: int | None = None, *, rng: object = 0) -> Int64:
-    """Draw a partition of n objects, all partitions being equally likely.
+    """Draw a partition of n objects uniformly at random.
 
     Parameters
     ----------
     n
         Number of objects.
     groups
-        Number of groups, none of them empty; None for any number of groups.
+        Number of non-empty groups; None for any number.
     rng
-        Equal whole numbers give equal partitions; also a Generator, a SeedSequence, or None.
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
 
     Returns
     -------
-    One group number for each object, from 0 on; the numbers themselves mean nothing.
+    ndarray
+        The group of each object, as a number from 0 in no particular order.
 
+    Raises
+    ------
+    InputError
+        If there are more groups than objects, or a number is not an integer.
+
+    Examples
+    --------
     >>> random_partition(6, 3).tolist()
     [0, 2, 0, 1, 2, 1]
     """

@@ -55,15 +55,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 @contextmanager
 def _noted_warnings() -> Iterator[None]:
     """Show our warnings as notes, each once and without a line of code."""
-    told: set[str] = set()
+    seen: set[str] = set()
     with warnings.catch_warnings():
         show = warnings.showwarning
 
         def note_once(message: Warning | str, category: type[Warning], *place: Any) -> None:
             if not issubclass(category, WeightsWarning):
                 show(message, category, *place)
-            elif str(message) not in told:
-                told.add(str(message))
+            elif str(message) not in seen:
+                seen.add(str(message))
                 note(f"warning: {message}")
 
         warnings.showwarning = note_once  # type: ignore[assignment]
@@ -77,10 +77,10 @@ def _lack(error: Exception) -> str:
     first: BaseException = error
     while first.__cause__ is not None:  # libraries add pages of advice to the message
         first = first.__cause__
-    told = " ".join(str(first).split())
+    text = " ".join(str(first).split())
     if isinstance(error, MemoryError):  # the advice of the kernel after it is for Python
-        told = told.partition(": ")[0]
-    return f"not enough memory: {told[:_LONGEST] or 'the system gives no more'}; {_ROOM}"
+        text = text.partition(": ")[0]
+    return f"not enough memory: {text[:_LONGEST] or 'the system gives no more'}; {_ROOM}"
 
 
 def _report_fault() -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..comparison.comparison import Comparison
-    from ..comparison.sweep import Sweep
+    from ..comparison.sweep_record import Sweep
     from ..measures.chosen import Chosen
 
 

@@ -53,9 +53,9 @@ def _options(command: ArgumentParser) -> Iterator[Word]:
     for action in command._actions:
         values = _values(action)
         for name in action.option_strings or [""]:
-            told = (action.help or "").partition(" (")[0]
+            summary = (action.help or "").partition(" (")[0]
             file = action.metavar == "FILE"
-            yield Word(name, values, action.nargs == 0, file, told)
+            yield Word(name, values, action.nargs == 0, file, summary)
 
 
 def _values(action: Action) -> tuple[str, ...]:
@@ -89,16 +89,16 @@ def _zsh(words: Words, summaries: Mapping[str, str]) -> str:
     for command, found in words.items():
         specs = " \\\n        ".join(_zsh_spec(word) for word in found)
         cases.append(f"      {command})\n        _arguments {specs}\n        ;;")
-    told = "\n".join(f"    {_quoted(f'{name}:{text}')}" for name, text in summaries.items())
-    return _ZSH.format(commands=told, cases="\n".join(cases))
+    known = "\n".join(f"    {_quoted(f'{name}:{text}')}" for name, text in summaries.items())
+    return _ZSH.format(commands=known, cases="\n".join(cases))
 
 
 def _zsh_spec(word: Word) -> str:
     follows = f"({' '.join(word.values)})" if word.values else "_files" if word.file else " "
     if not word.name:
         return _quoted(f"{'1' if word.file else '*'}:{word.help.replace(':', '')}:{follows}")
-    told = word.help.translate(str.maketrans("[]:", "(),"))
-    return _quoted(f"*{word.name}[{told}]" + ("" if word.bare else f":value:{follows}"))
+    summary = word.help.translate(str.maketrans("[]:", "(),"))
+    return _quoted(f"*{word.name}[{summary}]" + ("" if word.bare else f":value:{follows}"))
 
 
 def _fish(words: Words, summaries: Mapping[str, str]) -> str:

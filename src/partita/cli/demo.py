@@ -1,4 +1,4 @@
-"""`partita demo`: scores, what is certain, advice and the report, on cells that come with it."""
+"""`partita demo`: scores, certainty, advice and the report, for bundled cells."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def run(arguments: Namespace) -> tuple[str, int]:
     text = rendered(
         decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
     )
-    told = _report(comparison, arguments.report or REPORT)
+    outcome = _report(comparison, arguments.report or REPORT)
     if arguments.format == "table":  # at the end, where it is noticed
-        return f"{TITLE}\n{text}{READING}\npartita: {printable(told)}\n", DONE
-    note(told)
+        return f"{TITLE}\n{text}{READING}\npartita: {printable(outcome)}\n", DONE
+    note(outcome)
     return text, DONE
 
 

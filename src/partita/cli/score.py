@@ -33,7 +33,7 @@ def options(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> tuple[str, int]:
     """Score columns of a file against its truth column."""
     from ..measures.chosen import choose_all
-    from ..report.formats.comparison import explained
+    from ..report.formats.scores import explained
 
     thresholds = [threshold(text) for text in arguments.fail_under]
     asked = [*choose_all(arguments.measure), *(one.chosen for one in thresholds)]

@@ -15,7 +15,7 @@ from .options import (
     output_options,
     seed_option,
 )
-from .source import check_paths, given_delimiter
+from .source import check_columns, check_paths, given_delimiter
 from .status import DONE
 from .terminal import kept_stdout, note, progress
 from .writing import rendered
@@ -71,8 +71,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 def _check(arguments: Namespace) -> None:
     check_paths(arguments)
     names = arguments.memberships
-    if len(set(names)) < len(names):
-        raise InputError("--memberships names a column twice")
+    check_columns("--memberships", names)
     if arguments.truth in names:
         raise InputError(f"--memberships names the truth, {arguments.truth!r}: degrees are numbers")
     if arguments.kind == "rough" and arguments.normalize:
@@ -92,7 +91,7 @@ def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
     if rows.single.issuperset(arguments.memberships):
         import numpy as np
 
-        degrees = np.array(degrees, dtype=np.float32)  # rows are checked with the precision of their type
+        degrees = np.array(degrees, dtype=np.float32)  # the type sets the precision of checks
     return rows.labels, _clustering(degrees, arguments)
 
 

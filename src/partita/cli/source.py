@@ -143,12 +143,17 @@ def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
 
 
 def _check(arguments: Namespace, predictions: list[str]) -> None:
-    if len(set(predictions)) < len(predictions):
-        raise InputError("--prediction names a column twice")
+    check_columns("--prediction", predictions)
     check_paths(arguments)
     _check_outputs(arguments)
     if arguments.noise_as is not None and arguments.noise is None:
         raise InputError("--noise-as needs --noise, the label that marks noise")
+
+
+def check_columns(option: str, names: list[str]) -> None:
+    """Refuse a repeated column."""
+    if len(set(names)) < len(names):
+        raise InputError(f"{option} names a column twice")
 
 
 def check_paths(arguments: Namespace) -> None:

@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import InputError
-from ..base.wording import number
+from ..base.wording import number_text
 from .status import DONE, MISSED
 from .terminal import note
 
@@ -73,12 +73,12 @@ def _perfect(comparison: Comparison, name: str) -> bool:
 
 
 def _shown(score: Score) -> str:
-    return "undefined" if score.value is None else number(score.value)
+    return "undefined" if score.value is None else number_text(score.value)
 
 
 def _doubt(score: Score, limit: float) -> str:
     """A note if the interval includes the threshold."""
     if score.interval is None or not score.interval[0] <= limit <= score.interval[1]:
         return ""
-    low, high = map(number, score.interval)
+    low, high = map(number_text, score.interval)
     return f", which its interval {low} to {high} includes"

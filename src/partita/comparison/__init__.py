@@ -10,7 +10,8 @@ from .compare import compare
 from .comparison import Comparison
 from .counting.columns import Columns
 from .counting.score import Score
-from .sweep import Sweep, sweep
+from .sweep import sweep
+from .sweep_record import Sweep
 
 if TYPE_CHECKING:
     from .datasets.datasets import RankSummary, rank_datasets

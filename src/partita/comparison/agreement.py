@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
-from ..base.shown import Shown, drawn
+from ..base.shown import Shown, draw_figure
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
@@ -35,12 +35,12 @@ class Agreement(Shown):
 
     _layout = "matrix_html"
 
-    measure: str
-    names: tuple[str, ...]
-    matrix: Floats
-    order: tuple[str, ...]
-    linkage: Floats
-    better: str = "higher"  # which direction of the measure means more agreement
+    measure: str  #: name of the measure
+    names: tuple[str, ...]  #: names of the clusterings, in the order given
+    matrix: Floats  #: the value for every two clusterings
+    order: tuple[str, ...]  #: the names in the order of the tree
+    linkage: Floats  #: the tree, as SciPy writes it
+    better: str = "higher"  #: which direction of the measure means more agreement
 
     def __getitem__(self, pair: tuple[str, str]) -> float:
         given: object = pair
@@ -57,21 +57,44 @@ class Agreement(Shown):
         return self.names.index(text)
 
     def ordered(self) -> Columns:
-        """The matrix in the order of the tree, with a row and a column per clustering."""
+        """The matrix in the order of the tree, with a row and a column per clustering.
+
+        Returns
+        -------
+        Columns
+            The matrix; its first column has the names.
+        """
         places = [self.names.index(name) for name in self.order]
         rows = self.matrix[np.ix_(places, places)]
         heads = np.array(self.order, dtype=object)
         return Columns({self.measure: heads, **dict(zip(self.order, rows.T, strict=True))})
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with the names as index and columns, in the given order."""
+        """Return a pandas DataFrame with the names as index and columns, in the given order.
+
+        Returns
+        -------
+        DataFrame
+            The matrix.
+        """
         from pandas import DataFrame
 
         return DataFrame(self.matrix, index=list(self.names), columns=list(self.names))
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the `ordered` matrix with matplotlib."""
-        return drawn("matrix", ax, self)
+        """Draw the `ordered` matrix with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("matrix", ax, self)
 
     def __str__(self) -> str:
         return str(self.ordered())
@@ -93,12 +116,24 @@ def agreement(
 
     Parameters
     ----------
-    prediction
+    prediction : Mapping or DataFrame
         A mapping from name to labels, or a data frame with a column per clustering.
     measure
         A symmetric measure.
     weights, missing, noise, noise_as, align
         As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    Agreement
+        The matrix, and an order in which similar clusterings are next to each other.
+
+    Raises
+    ------
+    InputError
+        If the measure is not symmetric, or an argument cannot be used.
 
     Examples
     --------

@@ -44,9 +44,11 @@ def compare(
 
     Parameters
     ----------
-    truth, prediction
-        Labels of the same objects. Pass several predictions as a mapping from name to labels, or
-        as a data frame. Either side may be a soft clustering (`Fuzzy`, `Rough`, …).
+    truth : array_like, optional
+        The class of each object.
+    prediction : array_like, Mapping or DataFrame, optional
+        The clustering; several as a mapping from name to labels, or as a data frame. Each may be a
+        soft clustering (`Fuzzy`, `Rough`, …).
     table
         What `partita.tabulate` returns, instead of labels: a table, tables by prediction, or
         tables by prediction and group (``groups=``), whose groups intervals draw. Beware: tables
@@ -62,13 +64,29 @@ def compare(
         ``"permutation"`` adds a test against chance: mean under chance, z and p for every score,
         and p_adjusted, which is corrected for the number of scores in this call (Holm's method).
         Random labels keep their group sizes; `partita.chance.MODELS` lists other null models.
-    method, draws, rng
-        How intervals and tests are computed; see `confidence_interval` and `significance`.
+    method
+        How intervals are computed, as for `confidence_interval`.
+    draws
+        Number of draws, as for `confidence_interval` and `significance`.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
         Donor, document or patient of each object. Intervals and ranks then draw whole groups:
         objects of one group resemble each other, so the number of groups is the sample size.
     weights, missing, noise, noise_as, align
         As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    Comparison
+        The scores, with everything that can be read from the same tables.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------
@@ -98,7 +116,7 @@ def compare(
     else:
         refuse_source(truth, "truth")
         if truth is None or prediction is None:
-            raise InputError(f"give truth and prediction, or table={_table_of(truth)}")
+            raise InputError(f"give truth and prediction, or a table: {_table_of(truth)}")
         predictions = _by_name(prediction)
         soft = [name for name, labels in predictions.items() if is_soft(truth) or is_soft(labels)]
         if soft:
@@ -121,10 +139,10 @@ def compare(
 
 
 def _table_of(truth: Any) -> str:
-    """What to write if the truth is a frame or a file, which holds both sides."""
+    """What table to write; of columns if the truth is a frame or a file, which holds both sides."""
     if not (hasattr(truth, "columns") or isinstance(truth, str | os.PathLike)):
-        return ""
-    return '; for columns of one source table=partita.tabulate(source, "truth", ["prediction"])'
+        return "table=partita.Contingency.from_matrix(counts)"
+    return 'table=partita.tabulate(source, "truth", ["prediction"]) counts columns of one source'
 
 
 def _by_name(prediction: Any) -> dict[str, Any]:

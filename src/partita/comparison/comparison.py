@@ -1,4 +1,4 @@
-"""What `compare` returns: the scores, and on request where they come from and what to do."""
+"""`Comparison`: what `compare` returns: scores, their diagnosis, and decisions based on them."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ if TYPE_CHECKING:
     from .counting.counting import Counted
     from .counting.score import Score
     from .ranking.ranking import Ranking
-    from .sweep import Sweep
+    from .sweep_record import Sweep
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison(Shown):
     """Scores of one or more clusterings against one truth.
 
-    Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``; with one prediction the
-    measure alone will do. Print it, or take it as a frame, a dictionary, JSON, Markdown, LaTeX.
+    Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``, or by the measure alone
+    if there is one prediction. Print it, or convert it to a frame, a dictionary, JSON or a table.
     """
 
     _layout = "comparison_html"
 
-    truth: str  # what the truth is called
-    scores: Sequence[Score]
-    counted: Mapping[str, Counted]  # hard predictions only: soft ones have no single table
-    sizes: Mapping[str, int | float]  # objects, or total weight, of each prediction
-    rng: int = 0  # the whole number that draws start from
+    truth: str  #: name of the truth
+    scores: Sequence[Score]  #: a score for every prediction and measure
+    counted: Mapping[str, Counted]  #: the tables of the hard predictions, by name
+    sizes: Mapping[str, int | float]  #: objects, or total weight, of each prediction
+    rng: int = 0  #: the integer that seeds all draws
 
     @property
     def predictions(self) -> tuple[str, ...]:
@@ -55,41 +55,122 @@ class Comparison(Shown):
 
     @property
     def measures(self) -> tuple[Chosen, ...]:
-        """What was asked for, in that order."""
+        """The measures, in the order given."""
         return tuple({one.measure: one.chosen for one in self.scores}.values())
 
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         return find_score(self, key)
 
     def table(self, prediction: str | None = None) -> AnyTable:
-        """The contingency table of one prediction."""
+        """The contingency table of one prediction.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Contingency or WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         return find_counted(self, prediction).table
 
     def classes(self, prediction: str | None = None) -> Columns:
-        """A row per class: over which clusters it is split, and its part of the loss."""
+        """A row per class: into which clusters it is split, and its part of the loss.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Columns
+            A row per class.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         from .diagnosis.diagnosis import class_diagnosis
 
         return class_diagnosis(self.table(prediction))
 
     def clusters(self, prediction: str | None = None) -> Columns:
-        """A row per cluster: of which classes it is mixed, its part of the loss, a verdict."""
+        """A row per cluster: which classes it mixes, its part of the loss, and a verdict.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Columns
+            A row per cluster.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         from .diagnosis.diagnosis import cluster_diagnosis
 
         return cluster_diagnosis(self.table(prediction))
 
     def elements(self, prediction: str | None = None) -> Columns:
-        """A row per object: how well its class and its cluster fit, and where it fits better."""
+        """A row per object: how well its cluster fits its class, and where it would fit better.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        Columns
+            A row per object.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, it is a soft clustering, or only its table was given.
+        """
         from .diagnosis.elements import element_diagnosis
 
         counted = find_counted(self, prediction)
         if counted.from_table:
-            raise InputError("a table has forgotten its objects: compare labels to see them")
+            raise InputError("a table does not hold its objects: compare labels to see them")
         return element_diagnosis(counted)
 
     def cells(self, prediction: str | None = None, *, limit: int = 40) -> Columns:
-        """A row per non-empty cell: class, cluster, count; best matches on the diagonal.
+        """A row per non-empty cell: class, cluster, count; best matches are on the diagonal.
 
-        Beyond `limit` classes or clusters the smallest are counted together as "others".
+        If there are more than `limit` classes or clusters, the smallest are merged as "others".
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+        limit
+            Number of classes and of clusters to show.
+
+        Returns
+        -------
+        Columns
+            A row per cell.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
         """
         from .diagnosis.cells import matched_cells
 
@@ -97,30 +178,47 @@ class Comparison(Shown):
 
     @explain_keywords
     def plane(self, *, confidence: float = 0.95) -> Columns:
-        """A row per hard prediction: homogeneity, completeness and how certain both are.
+        """A row per hard prediction: homogeneity, completeness, and their confidence region.
 
-        The columns of center, reach and tilt describe the confidence region of both at this level.
-        Its center is where both values lie without the bias of small samples; it holds the point
-        and is as wide and as high as the intervals of both.
+        The columns of center, reach and tilt describe the region at this level. Its center is at
+        both values without the bias of small samples. The region contains the values, and is as
+        wide and as high as their intervals.
+
+        Parameters
+        ----------
+        confidence
+            Level of the regions.
+
+        Returns
+        -------
+        Columns
+            A row per prediction.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
         """
         from .counting.counting import can_be_drawn
         from .draws.samples import sample_of
         from .plane import plane
 
         every = self.counted.items()
-        drawn = {n: sample_of(one) if can_be_drawn(one.table) else one.table for n, one in every}
-        return plane(drawn, confidence)
+        return plane(
+            {name: sample_of(one) if can_be_drawn(one.table) else one.table for name, one in every},
+            confidence,
+        )
 
     @cached_property
     def verdict(self) -> tuple[Verdict, ...]:
-        """What the scores say, in words, a verdict for each prediction with its evidence."""
+        """What the scores mean, in words; each verdict carries its evidence."""
         from .verdict.verdicts import verdicts
 
         return verdicts(self)
 
     @property
     def plot(self) -> ComparisonPlots:
-        """Figures by matplotlib: ``c.plot.heatmap()``, ``.flow()``, ``.plane()``, ``.ranges()``."""
+        """Matplotlib figures: ``c.plot.heatmap()``, ``.flow()``, ``.plane()``, ``.ranges()``."""
         plots: ComparisonPlots = above("figures").ComparisonPlots(self)
         return plots
 
@@ -134,8 +232,24 @@ class Comparison(Shown):
     ) -> None:
         """Write everything into one HTML file that needs no network and runs no script.
 
-        `colors` maps classes to colors, such as those that AnnData keeps; a `sweep` over the same
-        objects, and `laws` of what soft clusterings leave open by name, get sections of their own.
+        `colors` maps classes to colors, such as the colors that AnnData stores. A `sweep` over the
+        same objects, and the `laws` (distributions) of soft clusterings by name, add sections.
+
+        Parameters
+        ----------
+        path
+            The file to write.
+        colors
+            Colors by class, such as the colors that AnnData stores.
+        sweep
+            A sweep over the same objects; it adds a section.
+        laws
+            Distributions of soft clusterings by name; they add a section.
+
+        Raises
+        ------
+        InputError
+            If a color or a name cannot be used.
         """
         from .report_data import report_data
 
@@ -144,7 +258,27 @@ class Comparison(Shown):
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
     ) -> list[Edit]:
-        """The merges, splits and moves that would improve the measure, the best first."""
+        """The merges, splits and moves that would improve the measure, the best first.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+        measure
+            The measure, or its name.
+        limit
+            Number of edits.
+
+        Returns
+        -------
+        list of Edit
+            The edits, the best first.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+        """
         from .edits.edits import edits
 
         return edits(self.table(prediction), choose(measure), limit)
@@ -159,10 +293,29 @@ class Comparison(Shown):
     ) -> Ranking:
         """The clusterings in order, with the uncertainty of their ranks.
 
-        Clusterings with a common letter cannot be told apart at this level. Two of them are
-        compared as `difference` does it, on draws that all clusterings share, 1999 unless told
-        otherwise. The letters allow for the number of comparisons, and the draws need not be more
-        for many clusterings. Intervals of scores that have one at this level stay the same.
+        Clusterings that share a letter are not significantly different at this level. Each two are
+        compared as by `difference`, on draws that all clusterings share (1999 by default). Letters
+        are corrected for the number of comparisons; many clusterings need no more draws. Scores
+        that have an interval at this level keep it.
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name.
+        confidence
+            Level of the letters and of the intervals of ranks.
+        draws
+            Number of bootstrap draws; 1999 if left out.
+
+        Returns
+        -------
+        Ranking
+            The order, with letters and intervals.
+
+        Raises
+        ------
+        InputError
+            If there are no two hard clusterings of the same objects.
         """
         from .ranking.ranking import rank
 
@@ -172,15 +325,20 @@ class Comparison(Shown):
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:
-        """Which measures to read here and which not, and why; empty where nothing speaks up."""
+        """Which measures to read here, which not, and why; empty if no rule applies."""
         from .advice.advice import advise
 
         return advise(self.counted, self.scores, self.rng)
 
     def to_dict(self) -> dict[str, float]:
-        """Flat, for loggers: ``prediction/measure``, and ``prediction/measure/low`` and so on.
+        """A flat dictionary for loggers: ``prediction/measure``, ``prediction/measure/low``, ….
 
-        With a single unnamed prediction the measure alone. Undefined scores are left out.
+        The keys of a single unnamed prediction are measures. Undefined scores are left out.
+
+        Returns
+        -------
+        dict
+            The scores by name.
         """
         bare = self.predictions == (UNNAMED,)
         flat: dict[str, float] = {}
@@ -192,7 +350,13 @@ class Comparison(Shown):
         return flat
 
     def to_frame(self) -> DataFrame:
-        """A row per prediction and measure."""
+        """Return a pandas DataFrame with a row per prediction and measure.
+
+        Returns
+        -------
+        DataFrame
+            The scores.
+        """
         from pandas import DataFrame
 
         rows = [
@@ -206,22 +370,50 @@ class Comparison(Shown):
             for one in self.scores
         ]
         frame = DataFrame(rows)
-        return frame.astype({"value": "float64"})  # None becomes NaN, as frames have it
+        return frame.astype({"value": "float64"})  # None becomes NaN
 
+    @explain_keywords
     def to_json(self) -> str:
-        """The schema that the command line writes."""
+        """JSON in the schema of the command line.
+
+        Returns
+        -------
+        str
+            A JSON document.
+        """
         return self._shown().render("json")
 
+    @explain_keywords
     def to_csv(self) -> str:
-        """A line per score."""
+        """CSV with a line per score.
+
+        Returns
+        -------
+        str
+            Lines of CSV.
+        """
         return self._shown().render("csv")
 
+    @explain_keywords
     def to_markdown(self) -> str:
-        """A table with a row per measure and a column per prediction."""
+        """A Markdown table with a row per measure and a column per prediction.
+
+        Returns
+        -------
+        str
+            A table.
+        """
         return self._shown().render("markdown")
 
+    @explain_keywords
     def to_latex(self) -> str:
-        """The same table as a LaTeX tabular (package booktabs)."""
+        """A LaTeX tabular (package booktabs) with a row per measure and a column per prediction.
+
+        Returns
+        -------
+        str
+            A table.
+        """
         return self._shown().render("latex")
 
     def __str__(self) -> str:
@@ -235,5 +427,5 @@ class Comparison(Shown):
         )
 
     def _shown(self) -> Scores:
-        scores: Scores = above("report").presented(self)
+        scores: Scores = above("report").Scores(self)
         return scores

@@ -30,9 +30,8 @@ def find_score(comparison: Comparison, key: str | tuple[str, Asked]) -> Score:
         )
     asked = [one.label for one in comparison.measures]
     name = _known(comparison, key[0])
-    label = (
-        key[1] if key[1] in asked else choose(key[1]).label
-    )  # unregistered measures have a label too
+    # A measure that was asked for need not be registered, so its label is looked up first.
+    label = key[1] if key[1] in asked else choose(key[1]).label
     for score in comparison.scores:
         if (score.prediction, score.measure) == (name, label):
             return score
@@ -66,8 +65,8 @@ def _refuse_alone(comparison: Comparison, key: str) -> None:
     except InputError:
         problem = f"no prediction and no measure is called {show(key)}"
     raise InputError(
-        f"{problem}: name one of the predictions {_listed(comparison)} and a measure, for example "
-        f"c[{names[0]!r}, {measure!r}]"
+        f"{problem}: name one of the predictions {_list_names(comparison)} and a measure, for "
+        f"example c[{names[0]!r}, {measure!r}]"
     )
 
 
@@ -75,7 +74,7 @@ def _only(comparison: Comparison) -> str:
     if len(comparison.predictions) > 1:
         raise InputError(
             "prediction is missing and there are several: name one of the predictions "
-            f"{_listed(comparison)}"
+            f"{_list_names(comparison)}"
         )
     return comparison.predictions[0]
 
@@ -83,9 +82,9 @@ def _only(comparison: Comparison) -> str:
 def _known(comparison: Comparison, name: str) -> str:
     text = str(name)  # comparisons turn all names into text
     if text not in comparison.sizes:
-        raise InputError(f"no prediction is called {text!r}; there are {_listed(comparison)}")
+        raise InputError(f"no prediction is called {text!r}; there are {_list_names(comparison)}")
     return text
 
 
-def _listed(comparison: Comparison) -> str:
+def _list_names(comparison: Comparison) -> str:
     return first_of([repr(name) for name in comparison.predictions], _NAMED)

@@ -1,9 +1,9 @@
-"""Homogeneity against completeness, with how certain both are together."""
+"""Homogeneity against completeness, with the confidence region of both."""
 
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ..inference.sampling.samples import GroupSample, ObjectSample
 from ..measures.chosen import choose
 from ..measures.measure import measure
 from ..table.contingency import AnyTable, Contingency
+from ..table.weighted import WeightedContingency
 from .counting.columns import Columns
 from .counting.counting import can_be_drawn
 
@@ -23,18 +24,13 @@ if TYPE_CHECKING:
 
     from ..base.arrays import Floats
 
-CELLS = 10_000  # up to which the intervals that the region must hold are drawn in a second
+CELLS = 10_000  # cells of a table, up to which drawing intervals takes a second
 _BOTH = ("homogeneity", "completeness")
-
-
-class _Region(NamedTuple):
-    """The jackknife of both, and the ellipse that holds what it says and what the intervals do."""
-
-    errors: Floats
-    correlation: float
-    center: Floats
-    reach: Floats
-    tilt: float
+_COLUMNS = (
+    *(f"{name}_{part}" for part in ("error", "center", "reach") for name in _BOTH),
+    "correlation",
+    "tilt",
+)
 
 
 def plane(
@@ -42,42 +38,34 @@ def plane(
     confidence: float = 0.95,
     draws: int = OBJECTS,
 ) -> Columns:
-    """A row per clustering: homogeneity, completeness, v_measure, and the ellipse around them.
+    """A row per clustering: homogeneity, completeness, v_measure, and their confidence region.
 
-    `homogeneity_error` and `completeness_error` are jackknife standard errors, `correlation` that
-    of the two. `homogeneity_center` and `completeness_center` are the values without the bias that
-    the jackknife finds: with few objects per cell both values are too high. The confidence region
-    of both at this level is an ellipse about the center: `homogeneity_reach` and
-    `completeness_reach` are half its width and height, `tilt` is its correlation. It holds the
-    ellipse of the jackknife, which reaches `radius` errors from the center, and the point itself,
-    and is as wide and as high as the intervals of both at this level (those of tables of more than
-    10,000 cells are not drawn). benchmarks/results/coverage.md says how often it holds both true
-    values. Tables of fractional weights have no errors: the columns of errors, correlations,
-    center and reach hold NaN there.
+    `homogeneity_error` and `completeness_error` are jackknife standard errors, and `correlation`
+    is their correlation. `homogeneity_center` and `completeness_center` are the values without the
+    jackknife's estimate of their bias: with few objects per cell both values are too high. The
+    confidence region is an ellipse around this center: `homogeneity_reach` and
+    `completeness_reach` are half its width and height, `tilt` is its correlation. It contains the
+    ellipse of the jackknife, which reaches `radius` errors from the center, and the values
+    themselves. It is as wide and as high as the intervals of both values, which are left out for
+    tables of more than 10,000 cells. benchmarks/results/coverage.md says how often it contains
+    both true values. For fractional weights, all columns except the values and `radius` are NaN.
     """
     share = confidence_of(confidence)
-    radius = sqrt(-2 * log(1 - share))  # the quantile of χ with two degrees of freedom
-    counted = [
-        one.table if isinstance(one, ObjectSample | GroupSample) else one for one in tables.values()
-    ]
+    radius = sqrt(-2 * log(1 - share))  # quantile of χ with two degrees of freedom
+    samples = [ObjectSample(t) if isinstance(t, Contingency) else t for t in tables.values()]
+    rows = [_region(one, share, radius, draws) for one in samples]
+    counted = [one if isinstance(one, WeightedContingency) else one.table for one in samples]
     values = {
         name: np.array([measure(name).of(table) for table in counted])
         for name in (*_BOTH, "v_measure")
     }
-    rows = [_region(one, share, radius, draws) for one in tables.values()]
-    columns = {"prediction": np.array(list(tables), dtype=object), **values}
-    for part in ("error", "center", "reach"):
-        found = np.array([getattr(row, part + "s" * (part == "error")) for row in rows])
-        for k, name in enumerate(_BOTH):
-            columns[f"{name}_{part}"] = found.reshape(-1, 2)[:, k]
-    columns["correlation"] = np.array([row.correlation for row in rows], dtype=np.float64)
-    columns["tilt"] = np.array([row.tilt for row in rows], dtype=np.float64)
-    columns["radius"] = np.full(len(rows), radius)
-    return Columns(columns)
+    regions = {name: np.array([row[name] for row in rows], dtype=np.float64) for name in _COLUMNS}
+    heads = np.array(list(tables), dtype=object)
+    return Columns({"prediction": heads, **values, **regions, "radius": np.full(len(rows), radius)})
 
 
 def inside(row: Mapping[str, float], homogeneity: float, completeness: float) -> bool:
-    """Tell whether the confidence region of a row of `plane` holds these two values."""
+    """Whether the confidence region of a row of `plane` contains these two values."""
     reach, rho = (row["homogeneity_reach"], row["completeness_reach"]), row["tilt"]
     off = homogeneity - row["homogeneity_center"], completeness - row["completeness_center"]
     if not all(reach):
@@ -86,13 +74,10 @@ def inside(row: Mapping[str, float], homogeneity: float, completeness: float) ->
     return u * u - 2 * rho * u * v + v * v <= 1 - rho * rho
 
 
-def _region(
-    given: AnyTable | ObjectSample | GroupSample, level: float, radius: float, draws: int
-) -> _Region:
-    sample = ObjectSample(given) if isinstance(given, Contingency) else given
+def _region(sample: Any, level: float, radius: float, draws: int) -> dict[str, float]:
+    """Jackknife errors and correlation of both values, and the ellipse of their region."""
     if not isinstance(sample, ObjectSample | GroupSample):
-        nothing = np.full(2, np.nan)
-        return _Region(nothing, np.nan, nothing, nothing, np.nan)
+        return dict.fromkeys(_COLUMNS, np.nan)
     both = [sample.influence(choose(name), 0) for name in _BOTH]
     errors = np.array([one.standard_error for one in both])
     times = sample.table.counts if isinstance(sample, ObjectSample) else np.ones(sample.size)
@@ -103,25 +88,26 @@ def _region(
     if can_be_drawn(sample.table) and sample.table.nnz <= CELLS:
         for k, one in enumerate(estimates(_BOTH, sample, confidence=level, draws=draws)):
             reached[k] = np.abs(np.array([one.low, one.high]) - values[k] + bias[k]).max()
-    reach, tilt = _widened(radius * errors, correlation, bias, reached)
-    return _Region(errors, correlation, values - bias, reach, tilt)
+    reach, tilt = _widen(radius * errors, correlation, bias, reached)
+    numbers = (*errors, *(values - bias), *reach, correlation, tilt)
+    return dict(zip(_COLUMNS, numbers, strict=True))
 
 
 def _correlation(changes: list[Floats], weights: Floats) -> float:
-    """Return the correlation of what the loss of a unit changes, 0 where one does not vary."""
+    """The correlation of the changes by the loss of a unit; 0 if one of them does not vary."""
     pulls = [change - weighted_sum(weights, change) for change in changes]
     shared = weighted_sum(weights, pulls[0] * pulls[1])
     spread = sqrt(weighted_sum(weights, pulls[0] ** 2) * weighted_sum(weights, pulls[1] ** 2))
     return min(1.0, max(-1.0, shared / spread)) if spread else 0.0
 
 
-def _widened(
+def _widen(
     reach: Floats, correlation: float, point: Floats, reached: Floats
 ) -> tuple[Floats, float]:
-    """Widen an ellipse until it holds a point and is as wide and as high as told.
+    """Widen an ellipse until it contains a point and is as wide and as high as `reached`.
 
-    A positive semidefinite matrix added to that of an ellipse gives an ellipse that holds the
-    first; p pᵀ gives one that holds the point p.
+    Adding a positive semidefinite matrix to the matrix of an ellipse gives an ellipse that
+    contains it; adding p pᵀ gives one that also contains the point p.
     """
     matrix = np.outer(reach, reach) * np.array([[1.0, correlation], [correlation, 1.0]])
     matrix = matrix + np.diag(np.maximum(reached**2 - reach**2, 0.0))

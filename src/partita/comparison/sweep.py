@@ -1,111 +1,29 @@
-"""A quantity over k, or over any parameter, with the level of chance beside it."""
+"""`sweep`: scores over a parameter such as the number of clusters, compared with chance."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.checks import whole_from
+from ..base.arrays import Floats
+from ..base.checks import thread_count, whole_from
 from ..base.draws import SWEEP
-from ..base.errors import InputError
+from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
 from ..base.seeds import seed_of
-from ..base.shown import Shown, above, drawn
-from ..base.wording import brief, named
-from ..chance.models import model_of
+from ..chance.models import Model, model_of
 from ..labels import read_policies
-from ..measures.chosen import Asked, Chosen, choose, choose_all
+from ..measures.chosen import Asked, Chosen, choose_all
 from .counting.columns import Columns
-from .counting.counting import CountOptions, check_names, count_all, split_columns
-from .sweep_columns import LEVEL, preference_tests, sweep_columns, sweep_values
+from .counting.counting import Counted, CountOptions, check_names, count_all, split_columns
+from .counting.score import value_or_reason
+from .draws.certainty import LEVEL, chance_means
+from .sweep_record import Sweep
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
-
-    from matplotlib.axes import Axes
-    from pandas import DataFrame
-
-_NAMED = 6  # parameters that a sentence names
-
-
-@dataclass(frozen=True, eq=False)
-class Sweep(Shown):
-    """Scores over a parameter.
-
-    `table` has a row per parameter and measure: parameter, clusters, unclustered (objects that are
-    noise or without label; only where there are any), measure, value, expected (the mean of random
-    labels with the same group sizes) and p_preferred: p of the difference from the parameter that
-    the measure prefers, on the same draws of objects, corrected for all comparisons of two
-    parameters. Those with a large p may be as good. `best` gives for each measure the parameter
-    that it prefers.
-    """
-
-    _layout = "rows_html"
-
-    parameters: tuple[Hashable, ...]
-    table: Columns
-    best: Mapping[str, Hashable]
-    draws: int
-    rng: int
-    measures: tuple[Chosen, ...] = field(default=(), repr=False)  # in the order of `best`
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame, a row per parameter and measure."""
-        return self.table.to_frame()
-
-    def of(self, measure: Asked) -> Columns:
-        """The rows of one measure."""
-        label = self._label(measure)
-        if label not in self.best:
-            known = ", ".join(self.best)
-            raise InputError(f"{label!r} was not asked for; this sweep has {known}")
-        chosen = self.table["measure"] == label
-        return Columns({name: column[chosen] for name, column in self.table.items()})
-
-    def _label(self, measure: Asked) -> str:
-        """A measure as in `best`; those that were asked for need not be registered."""
-        known = isinstance(measure, str) and measure in self.best
-        return str(measure) if known else choose(measure).label
-
-    def alike(self, measure: Asked) -> tuple[Hashable, ...]:
-        """Parameters that are not significantly different from the preferred one (p ≥ 0.05)."""
-        label, rows = self._label(measure), self.of(measure)
-        if "p_preferred" not in rows:
-            raise InputError(
-                f"nothing was drawn, so nothing was tested: call sweep with draws={SWEEP}"
-            )
-        kept = zip(self.parameters, rows["p_preferred"].tolist(), strict=True)
-        return tuple(one for one, p in kept if p >= 1 - LEVEL and one != self.best[label])
-
-    def preference(self, measure: Asked) -> str:
-        """Which parameter a measure prefers, and which others are not significantly worse."""
-        label, rows = self._label(measure), self.of(measure)
-        text = f"{label} prefers {brief(self.best[label])}"
-        if "p_preferred" not in rows or len(self.parameters) == 1:
-            return text
-        if alike := self.alike(measure):
-            return f"{text}, which is not significantly better than {named(alike, _NAMED)}"
-        return f"{text}, which is significantly better than every other"
-
-    def plot(
-        self,
-        ax: Axes | None = None,
-        *,
-        measures: Iterable[Asked] | None = None,
-        colors: Mapping[Hashable, str] | Sequence[str] | None = None,
-    ) -> Axes:
-        """Draw the scores over the parameter, and chance, by matplotlib; `table` has them."""
-        return drawn("lines", ax, self, measures, colors=colors)
-
-    def report(self, path: str | os.PathLike[str]) -> None:
-        """Write scores, chance and preferences into one HTML file that runs no script."""
-        above("report").write_report(self, path)
-
-    def __str__(self) -> str:
-        return "\n".join([str(self.table), *map(self.preference, self.best)])
+    from collections.abc import Iterable
 
 
 @explain_keywords
@@ -134,17 +52,36 @@ def sweep(
 
     Parameters
     ----------
-    prediction
+    truth
+        The class of each object.
+    prediction : Mapping or DataFrame
         The labels for each value of the parameter: ``{2: labels_2, 3: labels_3, …}``, or a data
         frame with a column for each.
+    measures
+        Measures or their names.
     null
-        Puts the level of chance beside every score: of random labels with the same group sizes
-        (``"permutation"``), or another of `partita.chance.MODELS`; None leaves it out.
+        The null model whose mean is listed with every score: random labels with the same group
+        sizes (``"permutation"``), another of `partita.chance.MODELS`, or None.
     draws
-        Bootstrap draws of objects that test the parameters against the preferred one; 0 leaves
-        the tests out.
+        Bootstrap draws of objects for the tests against the preferred parameter; 0 for no tests.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
-        Donor, document or patient of each object: whole groups are drawn, not objects.
+        Donor, document or patient of each object: draws are of whole groups, not of objects.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    Sweep
+        The scores, and which parameter each measure prefers.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------
@@ -160,35 +97,99 @@ def sweep(
     """
     prediction = split_columns("prediction", prediction)
     labels = check_names("prediction", prediction)
-    parameters = _checked(prediction)
-    if null is not None:
-        model_of(null)  # a name that does not exist is refused before anything is counted
+    parameters = _parameters(prediction)
+    model = None if null is None else model_of(null)  # unknown names fail before anything is read
     draws, seed = whole_from("draws", draws, 0), seed_of(rng)
     asked = choose_all(measures)
     policies = read_policies(missing, noise, noise_as, align)
     counted = count_all(truth, labels, CountOptions(policies, weights, groups, threads))
-    values = sweep_values(counted, asked)
-    columns = sweep_columns(parameters, counted, asked, values)
-    if null is not None:
-        from ..chance.null_values import Null
-        from .draws.certainty import chance_means
-
-        sampled = Null(model_of(null), seed=seed)
-        levels = [chance_means(one.table, asked, sampled) for one in counted.values()]
-        columns["expected"] = np.array(levels, dtype=np.float64).ravel()
+    values = _score_matrix(counted, asked)
     preferred = [
-        int(np.nanargmax(each.sign * values[:, place])) for place, each in enumerate(asked)
+        int(np.nanargmax(one.sign * column)) for one, column in zip(asked, values.T, strict=True)
     ]
+    columns = _score_columns(parameters, counted, asked, values)
+    if model is not None:
+        columns["expected"] = _chance_column(counted, asked, model, seed)
     if draws:
-        columns["p_preferred"] = preference_tests(
+        columns["p_preferred"] = _preference_tests(
             counted, asked, preferred, draws=draws, seed=seed, threads=threads
         )
-    best = {each.label: parameters[place] for each, place in zip(asked, preferred, strict=True)}
+    best = {one.label: parameters[place] for one, place in zip(asked, preferred, strict=True)}
     return Sweep(tuple(parameters), Columns(columns), best, draws, seed, tuple(asked))
 
 
-def _checked(prediction: Mapping[Any, Any]) -> list[Any]:
+def _parameters(prediction: Mapping[Any, Any]) -> list[Any]:
     for parameter in prediction:
         if parameter != parameter:  # noqa: PLR0124 - NaN, which could not be found again
             raise InputError("prediction: a parameter is NaN; give every clustering its value")
     return list(prediction)
+
+
+def _score_matrix(counted: Mapping[str, Counted], asked: list[Chosen]) -> Floats:
+    """The values: a row per parameter, a column per measure, NaN where there is no value."""
+    found = [[value_or_reason(one, each.table) for one in asked] for each in counted.values()]
+    values = np.array([[np.nan if isinstance(v, str) else v for v in row] for row in found])
+    empty = np.isnan(values).all(axis=0)
+    if empty.any():
+        first = int(empty.argmax())
+        others = [one.label for one, none in zip(asked, empty, strict=True) if not none]
+        remedy = f"ask for the others, measures={others}" if others else "ask for another measure"
+        raise UndefinedError(
+            f"{asked[first].label} has no value on any of these clusterings "
+            f"({found[0][first]}); {remedy}"
+        )
+    return values
+
+
+def _score_columns(
+    parameters: list[Any], counted: Mapping[str, Counted], asked: list[Chosen], values: Floats
+) -> dict[str, Any]:
+    """A row per parameter and measure: the groups and the value."""
+    each, groups = len(asked), [one.table.groups for one in counted.values()]
+    unclustered = [one.unclustered for one in groups]
+    numeric = all(type(parameter) in (int, float) for parameter in parameters)
+    heads = np.array(parameters) if numeric else np.fromiter(parameters, object, len(parameters))
+    return {
+        "parameter": np.repeat(heads, each),
+        "clusters": np.repeat([one.clusters for one in groups], each),
+        **({"unclustered": np.repeat(unclustered, each)} if any(unclustered) else {}),
+        "measure": np.array([one.label for one in asked] * len(parameters), dtype=object),
+        "value": values.ravel(),
+    }
+
+
+def _chance_column(
+    counted: Mapping[str, Counted], asked: list[Chosen], model: Model, seed: int
+) -> Floats:
+    """The mean of each measure over random labels; NaN where it is not known."""
+    from ..chance.null_values import Null
+
+    means = [chance_means(one.table, asked, Null(model, seed=seed)) for one in counted.values()]
+    return np.array(means, dtype=np.float64).ravel()
+
+
+def _preference_tests(
+    counted: Mapping[str, Counted],
+    asked: list[Chosen],
+    preferred: list[int],
+    *,
+    draws: int,
+    seed: int,
+    threads: int | None,
+) -> Floats:
+    """The corrected p of each parameter against the preferred one, for each measure."""
+    found = np.ones((len(counted), len(asked)))
+    if len(counted) == 1:
+        return found.ravel()
+    from .draws.pair_tests import compare_pairs
+    from .draws.samples import joint_sample
+
+    joint = joint_sample(counted)
+    drawn = joint.scores(asked, draws, seed, thread_count(threads))
+    for place, (one, first) in enumerate(zip(asked, preferred, strict=True)):
+        order = [first, *(k for k in range(len(counted)) if k != first)]
+        goodness = one.sign * drawn[:, order, place]
+        pairs = [(0, k) for k in range(1, len(order))]
+        tests = compare_pairs(one, joint, order, goodness, pairs, level=LEVEL, seed=seed)
+        found[order[1:], place] = [test.p_adjusted for test in tests]
+    return found.ravel()

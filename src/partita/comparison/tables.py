@@ -27,11 +27,11 @@ def count_tables(
     if options.policies != DEFAULT or not (options.weights is options.groups is None):
         raise InputError("weights, missing, noise, align and groups are for labels, not for table=")
     if not isinstance(tables, Mapping):
-        return {UNNAMED: _counted(tables, UNNAMED, {})}
+        return {UNNAMED: _count_table(tables, UNNAMED, {})}
     if not tables:
         raise InputError("table holds no prediction: pass what partita.tabulate returns")
     places = _group_places([one for one in tables.values() if isinstance(one, Mapping)])
-    return {str(name): _counted(one, name, places) for name, one in tables.items()}
+    return {str(name): _count_table(one, name, places) for name, one in tables.items()}
 
 
 def _group_places(tables: list[Mapping[Any, Any]]) -> dict[Any, int]:
@@ -40,9 +40,9 @@ def _group_places(tables: list[Mapping[Any, Any]]) -> dict[Any, int]:
     return {group: place for place, group in enumerate(names)}
 
 
-def _counted(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
+def _count_table(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
     if isinstance(table, Mapping):
-        return _by_group(table, places)
+        return _count_groups(table, places)
     if not isinstance(table, Contingency | WeightedContingency):
         raise InputError(
             f"table[{name!r}] is {article(type(table).__name__)}: pass what partita.tabulate "
@@ -52,7 +52,7 @@ def _counted(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
     return Counted(table, pair, 0, "singletons", from_table=True)
 
 
-def _by_group(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
+def _count_groups(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
     sample = sample_of_tables(tables)
     shares = sample.shares.tocoo()
     pair = _pair(sample.table, shares.col, shares.data)

@@ -1,13 +1,13 @@
-"""How near elements are to each other in one cover: a walk that keeps going back to its start.
+"""Affinities between the elements of one cover, by a random walk that returns to its start.
 
 From an element the walk goes to one of its clusters, from there to one of the members, and with
 probability 1 - α it starts again (personalized PageRank). With S the sizes of the clusters, d the
 number of clusters of an element and M = Aᵀ D⁻¹ A, the walk from x is at y with probability
 
-    (1 - α)[x = y] + α(1 - α)/d_x Σ_{c ∋ x, c' ∋ y} (S - αM)⁻¹[c, c'],
+    (1 - α)[x = y] + α(1 - α)/d_x Σ_{c ∋ x, c' ∋ y} (S - αM)⁻¹[c, c'].
 
-so that only clusters are solved for, one connected component at a time, and elements with the
-same clusters share their affinities.
+So the unknowns are the clusters, one connected component at a time, and elements with the same
+clusters share their affinities.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .cover import Cover
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-_LARGEST = 12_000  # clusters of a component: their matrix takes a gigabyte
-_SMALL = 1 << 18  # memberships of a component written out as a full matrix
+_LARGEST = 12_000  # clusters of a component, whose matrix takes a gigabyte
+_SMALL = 1 << 18  # entries of a membership matrix that is stored densely
 
 
 class Walk:
     """The affinities of one cover, in which every element is in some cluster.
 
-    With `weights` the walk goes to a cluster of an element in proportion to them; d is then the
-    sum of the weights, and S the sizes divided by them.
+    With `weights` the walk chooses a cluster of an element in proportion to them. Then d is the
+    sum of the weights, and S contains the sizes divided by them.
     """
 
     def __init__(self, cover: Cover, alpha: float, weights: Floats | None = None) -> None:
@@ -42,7 +42,7 @@ class Walk:
 
     @cached_property
     def _links(self) -> csr_array:
-        """M = Aᵀ D⁻¹ A: how the walk goes from cluster to cluster, times the size of the first."""
+        """M = Aᵀ D⁻¹ A: transitions from cluster to cluster, times the size of the first."""
         from scipy.sparse import csr_array
 
         kinds = self.cover.signatures
@@ -83,7 +83,7 @@ class Walk:
         return np.bincount(self.component)
 
     def solved(self, component: int) -> Floats:
-        """α(1 - α)(S - αM)⁻¹ of a component: symmetric, and no entry is negative."""
+        """Return α(1 - α)(S - αM)⁻¹ of a component, symmetric and without negative entries."""
         if component not in self._solved:
             self._solved[component] = self._solve(component)
         return self._solved[component]
@@ -93,9 +93,9 @@ class Walk:
         clusters = order[starts[component] : starts[component + 1]]
         if len(clusters) > _LARGEST:
             raise InputError(
-                f"element-centric similarity solves for clusters that are connected by shared "
-                f"elements, at most {_LARGEST} at a time; here {len(clusters)} are connected: "
-                "leave out the smallest clusters, or use omega or onmi"
+                f"element-centric similarity takes at most {_LARGEST} clusters that are connected "
+                f"by shared elements; here {len(clusters)} are connected: leave out the smallest "
+                "clusters, or use omega or onmi"
             )
         sizes = self.cover.sizes[clusters] / self.weights[clusters]
         scale = self.alpha * (1 - self.alpha)
@@ -111,7 +111,7 @@ class Walk:
 
 
 class Members:
-    """Groups of elements of one cover that lie in one component, by the signature of each."""
+    """Groups of elements in one component of a cover, by their signatures."""
 
     def __init__(self, walk: Walk, kinds: Codes) -> None:
         known = walk.cover.signatures
@@ -124,7 +124,7 @@ class Members:
         self.rows = _matrix(starts, walk.place[codes], shape)
 
     def affinity(self, block: slice) -> Floats:
-        """The affinity of single elements of some groups (columns) to each signature (rows)."""
+        """Return the affinities of an element of some groups (columns) to all signatures (rows)."""
         columns = self.kind[block]
         near = (self.rows[columns] @ self.inverse) / self.strength[columns][:, None]
         found: Floats = self.rows @ np.ascontiguousarray(near.T)
@@ -132,7 +132,7 @@ class Members:
 
 
 def rows_of(starts: Codes, codes: Codes, wanted: Codes) -> tuple[Codes, Codes]:
-    """Take rows of a list of codes, in the given order."""
+    """Return rows of a list of codes, in the given order."""
     degrees = np.diff(starts)[wanted]
     ends = np.concatenate(([0], np.cumsum(degrees)))
     return ends, codes[np.repeat(starts[wanted] - ends[:-1], degrees) + np.arange(ends[-1])]

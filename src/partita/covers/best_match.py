@@ -1,4 +1,4 @@
-"""Measures that give each cluster its best counterpart in the other cover."""
+"""Measures that compare each cluster with its best counterpart in the other cover."""
 
 from __future__ import annotations
 
@@ -22,8 +22,15 @@ def best_match_f1(p: CoverPair) -> float:
 
     F1 = 2|A ∩ B| / (|A| + |B|).
 
-    Beware: every cluster counts alike, however small, two may choose the same counterpart, and
-    nothing is corrected for chance.
+    Beware: small clusters count as much as large ones, two clusters may have the same counterpart,
+    and the value is not corrected for chance.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(best_match_f1(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    0.9
     """
     rows, cols, shared = _cells(p)
     return _both_ways(p, rows, cols, 2 * shared / (p.a.sizes[rows] + p.b.sizes[cols]))
@@ -40,8 +47,8 @@ def best_match_jaccard(p: CoverPair) -> float:
 
     J = |A ∩ B| / |A ∪ B|.
 
-    Beware: every cluster counts alike, however small, two may choose the same counterpart, and
-    nothing is corrected for chance.
+    Beware: small clusters count as much as large ones, two clusters may have the same counterpart,
+    and the value is not corrected for chance.
 
     >>> from partita import Cover
     >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
@@ -60,7 +67,7 @@ def _cells(p: CoverPair) -> tuple[Codes, Codes, Codes]:
 def _both_ways(p: CoverPair, rows: Codes, cols: Codes, similarity: Floats) -> float:
     means = []
     for index, count in ((rows, p.a.k), (cols, p.b.k)):
-        best = np.zeros(count)  # a cluster may meet none where elements lie in no cluster
+        best = np.zeros(count)  # of a cluster whose elements are in no other cluster
         np.maximum.at(best, index, similarity)
         means.append(fsum(best) / count)
     return (means[0] + means[1]) / 2

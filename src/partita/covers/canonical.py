@@ -1,4 +1,4 @@
-"""Two covers in an order of their own, so that no bit of a sum depends on the given one."""
+"""Two covers in a canonical order, so that no bit of a sum depends on the given order."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class CanonicalPair:
 
 
 def canonical_pair(p: CoverPair, weights: tuple[Floats | None, Floats | None]) -> CanonicalPair:
-    """Order elements by their ids, clusters by their members, and the sides by their clusters.
+    """Sort elements by their ids, clusters by their members, and the sides by their clusters.
 
-    Ids of several kinds have no order; they stay as they are.
+    Ids of several kinds have no order, so they stay as they are.
     """
     found = order(p.a.elements)
     source = np.arange(p.n) if found is None else found

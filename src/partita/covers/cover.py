@@ -1,4 +1,4 @@
-"""An overlapping clustering: clusters are sets of elements, and an element may be in several."""
+"""`Cover`: an overlapping clustering, in which an element may be in several clusters."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 from ..base.arrays import Array, Codes
 from ..base.errors import InputError
 from ..base.wording import show
-from ..labels.records import listed
-from ..table.cells import same_names
-from . import building
+from ..labels.records import python_names
+from ..table.group_names import same_names
+from . import reading
 from .policies import checked
-from .records import Lists
+from .reading import Lists
 from .signatures import Signatures, signatures
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Cover:
     """A clustering whose clusters may overlap; make one with a ``from_`` method.
 
-    Nothing is said about order: two covers are compared by the ids of their elements. Two
-    clusters may have the same members, and then count twice.
+    The order does not matter: two covers are compared by the ids of their elements. Clusters with
+    the same members count separately.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Cover:
     clusters: Array
     starts: Codes
     codes: Codes
-    object_index: Any  # of the Series or frame whose places number the elements, or None
+    object_index: Any  #: of the Series or frame whose places number the elements, or None
 
     is_cover: ClassVar[bool] = True  # lower layers refuse it by this mark
 
@@ -65,19 +65,29 @@ class Cover:
         clusters
             A dictionary from names to members, or a list of lists, arrays or sets of members.
         elements
-            All elements there are; by default those that are in some cluster.
+            All elements; by default the elements that are in some cluster.
         empty
             ``"error"``, or ``"drop"`` clusters without members.
         unassigned
-            What becomes of an element in no cluster: ``"error"``, ``"keep"`` it as it is,
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it as it is,
             ``"drop"`` it, or ``"singletons"``: give it a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
 
         Examples
         --------
         >>> Cover.from_clusters({"chess": ["Ann", "Bo"], "choir": ["Bo", "Cem", "Di"]})
         <Cover: 4 elements, 2 clusters, 1 element in several>
         """
-        held = building.of_clusters(clusters, elements)
+        held = reading.of_clusters(clusters, elements)
         return cls._make(*checked(held, empty=empty, unassigned=unassigned))
 
     @classmethod
@@ -86,12 +96,33 @@ class Cover:
     ) -> Self:
         """Read the clusters of each element: a dictionary, or a list in order of the elements.
 
+        Parameters
+        ----------
+        memberships
+            A dictionary from elements to their clusters, or a list of lists in order of the
+            elements.
+        elements
+            Ids of the elements of a list; 0, 1, 2, … if left out.
+        unassigned
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it, ``"drop"`` it, or
+            ``"singletons"``: it gets a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+
         Examples
         --------
         >>> Cover.from_memberships({"Ann": ["chess"], "Bo": ["chess", "choir"], "Di": ["choir"]})
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
-        held, index = building.of_memberships(memberships, elements)
+        held, index = reading.of_memberships(memberships, elements)
         return cls._make(*checked(held, empty="error", unassigned=unassigned), index)
 
     @classmethod
@@ -104,26 +135,69 @@ class Cover:
         empty: str = "error",
         unassigned: str = "error",
     ) -> Self:
-        """Read a matrix of 0 and 1, dense or of SciPy: a row for each element, columns clusters.
+        """Read a dense or SciPy sparse matrix of 0 and 1, with elements as rows.
+
+        Parameters
+        ----------
+        matrix
+            A row for each element, a column for each cluster; dense, sparse or a data frame.
+        elements, clusters
+            Ids of the rows and names of the columns; 0, 1, 2, … if left out, or those of a data
+            frame.
+        empty
+            What happens to a cluster without members: ``"error"``, or ``"drop"`` it.
+        unassigned
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it, ``"drop"`` it, or
+            ``"singletons"``: it gets a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
 
         Examples
         --------
         >>> Cover.from_matrix([[1, 0], [1, 1], [0, 1]])
         <Cover: 3 elements, 2 clusters, 1 element in several>
         """
-        held, index = building.of_matrix(matrix, elements, clusters)
+        held, index = reading.of_matrix(matrix, elements, clusters)
         return cls._make(*checked(held, empty=empty, unassigned=unassigned), index)
 
     @classmethod
     def from_labels(cls, labels: Any, *, elements: Any = None, unassigned: str = "error") -> Self:
-        """Read hard labels, one for each element; a missing label is no cluster.
+        """Read hard labels, one for each element; a missing label means no cluster.
+
+        Parameters
+        ----------
+        labels
+            The cluster of each element.
+        elements
+            Ids of the elements; 0, 1, 2, … or the index of a Series if left out.
+        unassigned
+            What happens to an element in no cluster: ``"error"``, ``"keep"`` it, ``"drop"`` it, or
+            ``"singletons"``: it gets a cluster of its own.
+
+        Returns
+        -------
+        Cover
+            The cover.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
 
         Examples
         --------
         >>> Cover.from_labels(["a", "a", "b"])
         <Cover: 3 elements, 2 clusters, 0 elements in several>
         """
-        held, index = building.of_labels(labels, elements)
+        held, index = reading.of_labels(labels, elements)
         return cls._make(*checked(held, empty="drop", unassigned=unassigned), index)
 
     @classmethod
@@ -142,7 +216,7 @@ class Cover:
     def taken(self, places: Codes, elements: Array) -> Self:
         """Return the cover of other elements: the one at a place of this cover, or -1 for new.
 
-        New elements are in no cluster; clusters that lose all their members are left out.
+        New elements are in no cluster; clusters that lose all their members are dropped.
         """
         held = places >= 0
         degrees = np.where(held, np.diff(self.starts)[places], 0)
@@ -183,21 +257,47 @@ class Cover:
         return bool((self.degrees == 1).all())
 
     def matrix(self) -> csr_array:
-        """Return memberships as a sparse matrix of 0 and 1, a row for each element."""
+        """Return memberships as a sparse matrix of 0 and 1, a row for each element.
+
+        Returns
+        -------
+        csr_array
+            A row for each element, a column for each cluster.
+        """
         from scipy.sparse import csr_array
 
         ones = np.ones(len(self.codes), dtype=np.int64)
         return csr_array((ones, self.codes, self.starts), shape=(self.n, self.k))
 
     def members(self) -> dict[Any, list[Any]]:
-        """Return the members of each cluster by its name."""
+        """Return the members of each cluster by its name.
+
+        Returns
+        -------
+        dict
+            Lists of elements by the name of their cluster.
+        """
         owners = np.repeat(np.arange(self.n), self.degrees)
         order = np.argsort(self.codes, kind="stable")
         parts = np.split(self.elements[owners[order]], np.cumsum(self.sizes)[:-1])
-        return {name: listed(part) for name, part in zip(listed(self.clusters), parts, strict=True)}
+        return {
+            name: python_names(part)
+            for name, part in zip(python_names(self.clusters), parts, strict=True)
+        }
 
     def labels(self) -> Array:
-        """Return the cluster of each element, where every element is in exactly one."""
+        """Return the cluster of each element, if every element is in exactly one.
+
+        Returns
+        -------
+        ndarray
+            The name of the cluster of each element.
+
+        Raises
+        ------
+        InputError
+            If an element is in no cluster or in several.
+        """
         if not self.is_partition:
             at = int((self.degrees != 1).argmax())
             raise InputError(

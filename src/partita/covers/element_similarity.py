@@ -1,4 +1,4 @@
-"""Element-centric similarity of covers: how alike is the neighborhood of each element?"""
+"""Element-centric similarity of covers: compares the neighborhoods of each element."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .registry import cover_measure
 
 WalkWeights: TypeAlias = "tuple[Floats | None, Floats | None]"
 
-_COLUMNS, _ROWS = 64, 1024  # affinities at a time: they stay in the cache
+_COLUMNS, _ROWS = 64, 1024  # affinities at a time, so that they stay in the cache
 
 
 class ElementScores(NamedTuple):
     """A score for each element."""
 
-    elements: Array
-    scores: Floats
+    elements: Array  #: ids of the elements
+    scores: Floats  #: score of each element
 
 
 @cover_measure(
@@ -36,14 +36,14 @@ class ElementScores(NamedTuple):
     references=("gates2019",),
 )
 def element_centric(p: CoverPair, *, alpha: float = 0.9) -> float:
-    """Mean over the elements of how alike their neighborhoods are in the two covers.
+    """Mean similarity of the neighborhoods of each element in the two covers.
 
-    The neighborhood of an element is where a walk over shared clusters that starts there, and
-    goes on with probability `alpha`, is found. On partitions alpha does not matter and the value
-    is (1/n) Σ n_ij² / max(a_i, b_j). An element in no cluster is a neighborhood of its own.
+    The neighborhood of an element is the distribution of a walk over shared clusters that starts
+    there and continues with probability `alpha`. On partitions alpha does not matter, and the
+    value is (1/n) Σ n_ij² / max(a_i, b_j). An element in no cluster is its own neighborhood.
 
     Beware: not corrected for chance; with overlaps the value depends on alpha. Clusters that are
-    connected by overlaps are solved for together, which takes time from some thousands on.
+    connected by overlaps are solved together, which is slow for several thousand clusters.
 
     >>> from partita import Cover
     >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
@@ -57,6 +57,26 @@ def element_scores(
     a: Cover, b: Cover, *, alpha: float = 0.9, align: str = "error"
 ) -> ElementScores:
     """Return the element-centric similarity of each element, see `element_centric`.
+
+    Parameters
+    ----------
+    a, b
+        Two covers of the same elements.
+    alpha
+        The probability that the walk takes another step.
+    align
+        What happens to an element that only one cover has: ``"error"``, ``"inner"`` or ``"outer"``,
+        as for `align`.
+
+    Returns
+    -------
+    ElementScores
+        The elements and the score of each; the measure is their mean.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------
@@ -72,7 +92,7 @@ def element_scores(
 
 
 def mean_score(p: CoverPair, alpha: float, weights: WalkWeights = (None, None)) -> float:
-    """Return the mean over the elements; `weights` of the clusters guide the walks."""
+    """Return the mean over the elements; `weights` of the clusters direct the walks."""
     groups, scores, _ = _by_group(p, alpha, weights)
     return min(fsum(scores * groups.size) / p.n, 1.0)
 
@@ -84,9 +104,10 @@ def scores_of(p: CoverPair, alpha: float, weights: WalkWeights = (None, None)) -
 
 
 def _by_group(p: CoverPair, alpha: float, weights: WalkWeights) -> tuple[Crossed, Floats, Array]:
-    """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α off the start.
+    """Score the elements of each group: 1 - |p - q|₁/2α is Σ min(p, q)/α without the start.
 
-    Groups are of elements in the order of their ids; the last is the place of each given one.
+    Returns the groups, with elements in the order of their ids, their scores, and the place of
+    each given element.
     """
     number = inner_share("alpha", alpha, 0.9)
     sides = canonical_pair(p, weights)
@@ -94,13 +115,13 @@ def _by_group(p: CoverPair, alpha: float, weights: WalkWeights) -> tuple[Crossed
     groups = crossed(*(walk.cover.signatures.index for walk in walks))
     kinds = (groups.first, groups.second)
     firsts = [_first(walk, kind) for walk, kind in zip(walks, kinds, strict=True)]
-    # Elements of two components on either side have nothing in common.
+    # Elements in different components of either side have no affinity in common.
     parts = [walk.component[first] for walk, first in zip(walks, firsts, strict=True)]
     joint = crossed(*parts)
     order = np.argsort(joint.index, kind="stable")
     starts = np.concatenate(([0], np.cumsum(joint.size)))
     sizes = [walk.cover.sizes[first] for walk, first in zip(walks, firsts, strict=True)]
-    scores = groups.size / np.maximum(*sizes)  # n_ij / max(a_i, b_j), where nothing overlaps
+    scores = groups.size / np.maximum(*sizes)  # n_ij / max(a_i, b_j), without overlaps
     several = [walk.clusters[part] > 1 for walk, part in zip(walks, parts, strict=True)]
     for at in np.flatnonzero((several[0] | several[1])[order[starts[:-1]]]):
         inside = order[starts[at] : starts[at + 1]]
@@ -131,7 +152,7 @@ def _common(one: Members, two: Members, size: Codes) -> Floats:
 
 
 def _walk(cover: Cover, alpha: float, weights: Floats | None) -> Walk:
-    """The walk on a cover in which each element that was in no cluster has one of its own."""
+    """The walk on a cover, with singleton clusters for the elements in no cluster."""
     if cover.degrees.all():
         return Walk(cover, alpha, weights)
     rows = np.repeat(np.arange(cover.n), cover.degrees)

@@ -1,4 +1,4 @@
-"""Overlapping normalized mutual information: each cluster is a yes/no variable on the elements."""
+"""Overlapping normalized mutual information, with each cluster as a yes/no variable."""
 
 from __future__ import annotations
 
@@ -20,16 +20,22 @@ from .residuals import residuals
     references=("lancichinetti2009",),
 )
 def onmi_lfk(p: CoverPair) -> float:
-    """How much knowing one cover says about the clusters of the other, every cluster alike.
+    """Information of each cover about the clusters of the other, with equal weight per cluster.
 
-    H(A_i|B) is the entropy of "in A_i" given "in B_j" for the best j; a B_j is taken only if the
-    two rather agree than differ, h(both) + h(neither) > h(A_i only) + h(B_j only) with h(p) =
-    -p log p: without this condition of the authors a complement would be as good as a copy. A
-    cluster of all elements has no entropy to explain: it counts as explained if the other cover
-    has it too, and not otherwise.
+    H(A_i|B) is the entropy of "in A_i" given "in B_j" for the best j. By the authors' condition a
+    B_j counts only if the two agree more than they differ, h(both) + h(neither) > h(A_i only) +
+    h(B_j only) with h(p) = -p log p; otherwise a complement would be as good as a copy. A cluster
+    of all elements has no entropy: it counts as explained if the other cover has it too.
 
     Beware: not the normalized mutual information on partitions. Unrelated covers may score far
-    above 0, and a cover that contains all possible clusters scores at least ½ against any.
+    above 0, and a cover that contains all possible clusters scores at least ½ against any other.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(onmi_lfk(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    0.7163
     """
     means = []
     for side in residuals(p):
@@ -47,14 +53,14 @@ def onmi_lfk(p: CoverPair) -> float:
 def onmi(p: CoverPair, *, average: str = "max") -> float:
     """Information that two covers have in common, as a share of the larger of their entropies.
 
-    The normalization of McDaid, Greene and Hurley: H(A) sums the entropies of the clusters, H(A|B)
-    what is left of them given the best cluster of B, as in `onmi_lfk`. `average` is "max",
-    "arithmetic", "geometric" or "min" of the two entropies; a cover that has none, because its
-    clusters hold all elements, scores 0 against any other.
+    The normalization of McDaid, Greene and Hurley: H(A) sums the entropies of the clusters, and
+    H(A|B) sums what remains of them given the best cluster of B, as in `onmi_lfk`. `average` is
+    "max", "arithmetic", "geometric" or "min" of the two entropies. A cover without entropy, in
+    which every cluster has all elements, scores 0 against any other.
 
     Beware: not the normalized mutual information on partitions, and not corrected for chance:
-    covers of many small clusters score high. The averages "geometric" and "min" can pass 1 for
-    covers that differ; what passes it is cut off.
+    covers of many small clusters score high. The averages "geometric" and "min" can exceed 1 for
+    different covers; larger values are reported as 1.
 
     >>> from partita import Cover
     >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])

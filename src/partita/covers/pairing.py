@@ -1,4 +1,4 @@
-"""Two covers of the same elements, and the statistics that every measure is read from."""
+"""Two covers of the same elements, and the statistics that measures read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order
 from ..soft.kinds.grouping import Crossed, crossed
-from ..table.cells import join_names
+from ..table.group_names import join_names
 from .cover import Cover
 from .profiles import Profiles, profiles
 
@@ -30,10 +30,22 @@ def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
 
     Parameters
     ----------
+    a, b
+        The two covers.
     how
         ``"error"``: both must have the same elements, in any order. ``"inner"``: keep the
-        elements that both have; clusters without such elements are left out. ``"outer"``: keep
-        all; an element that a side does not know is in no cluster there.
+        elements of both; clusters that lose all their elements are dropped. ``"outer"``: keep all
+        elements; an element that is missing in one cover is in no cluster there.
+
+    Returns
+    -------
+    tuple of Cover
+        Both covers, with the same elements.
+
+    Raises
+    ------
+    InputError
+        If the elements differ and `how` does not say what to do.
 
     Examples
     --------
@@ -58,7 +70,7 @@ def align(a: Cover, b: Cover, how: str = "error") -> tuple[Cover, Cover]:
         raise InputError("the two covers have no element in common: there is nothing to compare")
     sides = (a.taken(places[0][kept], ids[kept]), b.taken(places[1][kept], ids[kept]))
     if not all(side.k for side in sides):
-        raise InputError("none of the elements that both covers have is in a cluster of each")
+        raise InputError("no element of both covers is in a cluster of each")
     return sides
 
 
@@ -66,8 +78,8 @@ def _check(side: Any, name: str) -> None:
     if not isinstance(side, Cover):
         raise InputError(
             f"{name} is {article(type(side).__name__)}, not a Cover: build one with "
-            "Cover.from_clusters, from_memberships, from_matrix or from_labels, so that it is "
-            "clear what is a cluster and what an element"
+            "Cover.from_clusters, from_memberships, from_matrix or from_labels, which say what the "
+            "clusters and the elements are"
         )
 
 
@@ -78,12 +90,32 @@ def _refuse_unequal(ids: Array, both: Array, places: list[Codes]) -> None:
     raise InputError(
         f"the element {show(ids[at])} of the {which} cover is not in the {other} one ({alone[0]} "
         f'only in the first, {alone[1]} only in the second): pass align="inner" to compare the '
-        'elements that both have, or align="outer" to put the others in no cluster'
+        'elements of both, or align="outer" to put the others in no cluster'
     )
 
 
 class CoverPair:
-    """Two covers over the same elements; what measures read is computed once and kept."""
+    """Two covers over the same elements; statistics for measures are computed once and kept.
+
+    Parameters
+    ----------
+    a, b
+        The two covers.
+    align_
+        As `how` of `align`: ``"error"``, ``"inner"`` or ``"outer"``.
+
+    Raises
+    ------
+    InputError
+        If the elements differ and `align_` does not say what to do.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> pair = CoverPair(Cover.from_labels([0, 0, 1]), Cover.from_labels([0, 1, 1]))
+    >>> pair.n, pair.identical
+    (3, False)
+    """
 
     def __init__(self, a: Cover, b: Cover, align_: str = "error") -> None:
         self.a, self.b = align(a, b, one_of("align", align_, _WAYS))
@@ -107,19 +139,19 @@ class CoverPair:
 
     @cached_property
     def profiles(self) -> Profiles:
-        """How many clusters pairs of elements share on either side."""
+        """The numbers of clusters that pairs of elements share on either side."""
         return profiles(self.a.signatures, self.b.signatures, self.groups)
 
     @cached_property
     def identical(self) -> bool:
-        """Whether both have the same clusters, whatever they are called, as often."""
+        """Whether both have the same clusters equally often, whatever their names."""
         if self.a.k != self.b.k or len(self.a.codes) != len(self.b.codes):
             return False
         return sorted(member_lists(self.a)) == sorted(member_lists(self.b))
 
 
 def member_lists(cover: Cover) -> list[bytes]:
-    """The places of the members of each cluster, so written that bytes sort as numbers."""
+    """Return the places of the members of each cluster, as bytes that sort like numbers."""
     owners = np.repeat(np.arange(cover.n), cover.degrees)
     order = np.argsort(cover.codes, kind="stable")
     parts = np.split(owners[order].astype(">i8"), np.cumsum(cover.sizes)[:-1])

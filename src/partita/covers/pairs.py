@@ -1,4 +1,4 @@
-"""Measures that look at pairs of elements: how many clusters do they share on either side?"""
+"""Measures by the numbers of clusters that pairs of elements share in the two covers."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .registry import cover_measure
 def omega(p: CoverPair) -> float:
     """Share of pairs that are together equally often in both covers, corrected for chance.
 
-    A pair agrees when it shares exactly as many clusters in one cover as in the other. By chance
-    the numbers of one cover would meet those of the other independently: ω_e = Σ_k N_a(k) N_b(k) /
-    M². On partitions this is the adjusted Rand index. Where no pair can disagree it is 1.
+    A pair agrees if it shares exactly as many clusters in one cover as in the other. Under chance
+    the numbers in the two covers are independent: ω_e = Σ_k N_a(k) N_b(k) / M². On partitions this
+    is the adjusted Rand index. If no pair can disagree it is 1.
 
-    Beware: a pair that shares two clusters here and three there counts as a full disagreement,
-    and in large covers nearly all pairs share none on both sides.
+    Beware: a pair that shares two clusters in one cover and three in the other counts as a full
+    disagreement, and in large covers nearly all pairs share no cluster on both sides.
 
     >>> from partita import Cover
     >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
@@ -46,16 +46,16 @@ def omega(p: CoverPair) -> float:
 
 
 def _shared(p: CoverPair) -> tuple[Codes, Codes, Codes]:
-    """Ordered pairs of different elements by the clusters that they share on the two sides."""
+    """Numbers of clusters shared on the two sides, with the number of ordered pairs of each."""
     table, groups = p.profiles, p.groups
     width = int(table.second.max()) + 1
     key = table.first * width + table.second
-    own = p.a.degrees * width + p.b.degrees  # an element with itself is no pair
+    own = p.a.degrees * width + p.b.degrees  # an element with itself is not a pair
     key, start = np.unique(np.concatenate((key, own)), return_inverse=True)
     ordered = np.argsort(start, kind="stable")
     times = np.concatenate((groups.size[table.group] * table.objects, np.full(p.n, -1)))[ordered]
     pairs = np.add.reduceat(times, np.searchsorted(start[ordered], np.arange(len(key))))
-    if key[0] == 0:  # elements in no cluster on either side meet themselves only
+    if key[0] == 0:  # elements in no cluster on either side share only with themselves
         pairs[0] = 0
     else:
         key, pairs = np.concatenate(([0], key)), np.concatenate(([0], pairs))
@@ -78,14 +78,21 @@ def _by_number(shared: Codes, pairs: Codes) -> dict[int, int]:
     references=("amigo2009",),
 )
 def b_cubed_precision(p: CoverPair) -> float:
-    """Extended B-cubed precision: are the elements that share a cluster with one of its classes?
+    """Extended B-cubed precision: the share of common clusters that are common classes too.
 
-    The first cover is the truth. For an element and each that shares a cluster with it, itself
-    included, the clusters that they share count up to the number of classes that they share.
-    Elements that the second cover puts in no cluster are left out of the mean.
+    The first cover is the truth. For each element and each element that shares a cluster with it,
+    including itself, the common clusters count up to the number of common classes. Elements in no
+    cluster of the second cover are left out of the mean.
 
-    Beware: clusters of single elements score 1, and so may covers that are not equal, since only
+    Beware: clusters of single elements score 1, and different covers may score 1 too, because only
     the numbers of shared clusters are compared.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(b_cubed_precision(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    1.0
     """
     return _mean(_inner_means(p, of_second=True), p.groups.size)
 
@@ -98,11 +105,18 @@ def b_cubed_precision(p: CoverPair) -> float:
     references=("amigo2009",),
 )
 def b_cubed_recall(p: CoverPair) -> float:
-    """Extended B-cubed recall: are the elements of its classes in the clusters of an element?
+    """Extended B-cubed recall: the share of common classes that are common clusters too.
 
-    As the precision, with truth and prediction exchanged.
+    It is the precision with truth and prediction exchanged.
 
-    Beware: one cluster for everything scores 1 where classes do not overlap.
+    Beware: a single cluster of all elements scores 1 if classes do not overlap.
+
+    Examples
+    --------
+    >>> from partita import Cover
+    >>> a = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
+    >>> round(b_cubed_recall(a, Cover.from_clusters([[0, 1, 2], [3, 4]])), 4)
+    0.7667
     """
     return _mean(_inner_means(p, of_second=False), p.groups.size)
 
@@ -116,8 +130,8 @@ def b_cubed_recall(p: CoverPair) -> float:
 def b_cubed_f(p: CoverPair, *, beta: float = 1.0) -> float:
     """Weighted harmonic mean of extended B-cubed precision and recall; beta > 1 favors recall.
 
-    Beware: not corrected for chance, and 1 does not prove that the covers are equal; beta enters
-    by its square.
+    Beware: not corrected for chance, and 1 does not prove that the covers are equal. The formula
+    uses the square of beta.
 
     >>> from partita import Cover
     >>> truth = Cover.from_clusters([[0, 1, 2], [2, 3, 4]])
@@ -130,7 +144,7 @@ def b_cubed_f(p: CoverPair, *, beta: float = 1.0) -> float:
 
 
 def _inner_means(p: CoverPair, *, of_second: bool) -> Floats:
-    """Mean over those that share a cluster of one side with an element of each group, or NaN."""
+    """Mean over the elements that share a cluster of one side with each group, or NaN."""
     table = p.profiles
     shared = table.second if of_second else table.first
     related = shared > 0

@@ -1,4 +1,4 @@
-"""What a cover must be: no element twice in a cluster, and declared policies on empty places."""
+"""Check the memberships of a cover, with policies for empty clusters and unassigned elements."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..base.arrays import Array, Codes
 from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.wording import show
-from ..labels.records import Unlabeled, listed, object_names
+from ..labels.records import Unlabeled, object_names, python_names
 
 Fields: TypeAlias = tuple[Array, Array, Codes, Codes]
 
 
 class Incidence(NamedTuple):
-    """Who is in which cluster: the element and the cluster of each membership, and all names."""
+    """The element and the cluster of each membership, and the names of all."""
 
     rows: Codes
     cols: Codes
@@ -25,7 +25,7 @@ class Incidence(NamedTuple):
 
 
 def checked(held: Incidence, *, empty: str, unassigned: str) -> Fields:
-    """Turn memberships into the fields of a cover, after the policies."""
+    """Apply the policies, and return the fields of a cover."""
     one_of("empty", empty, ("error", "drop"))
     one_of("unassigned", unassigned, ("error", "keep", "drop", "singletons"))
     rows, cols, elements, clusters = held
@@ -55,14 +55,14 @@ def _without_empty(held: Incidence, empty: str) -> Incidence:
     used = np.bincount(held.cols, minlength=len(held.clusters)) > 0
     if empty == "error" and not used.all():
         raise InputError(
-            f"the cluster {show(held.clusters[int(np.argmin(used))])} has no members: take it "
-            'out, or pass empty="drop"'
+            f"the cluster {show(held.clusters[int(np.argmin(used))])} has no members: remove "
+            'it, or pass empty="drop"'
         )
     return held._replace(cols=(np.cumsum(used) - 1)[held.cols], clusters=held.clusters[used])
 
 
 def _settled(held: Incidence, alone: Array, unassigned: str) -> Incidence:
-    """Apply the policy on elements that are in no cluster, marked by `alone`."""
+    """Apply the policy for elements in no cluster, marked by `alone`."""
     rows, cols, elements, clusters = held
     if unassigned == "error":
         raise InputError(
@@ -80,5 +80,5 @@ def _settled(held: Incidence, alone: Array, unassigned: str) -> Incidence:
     rows = np.concatenate((rows, own))
     cols = np.concatenate((cols, len(clusters) + np.arange(len(own))))
     order = np.argsort(rows, kind="stable")
-    names = object_names([*listed(clusters), *(Unlabeled() for _ in own)])
+    names = object_names([*python_names(clusters), *(Unlabeled() for _ in own)])
     return Incidence(rows[order], cols[order], elements, names)

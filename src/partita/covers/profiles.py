@@ -1,7 +1,7 @@
-"""How many clusters two elements share, for all pairs that share any: no n × n matrix.
+"""Numbers of clusters that pairs of elements share, without an n × n matrix.
 
-Elements with the same clusters on both sides form a group; a pair of groups stands for all pairs
-of their elements. One sparse product counts both sides at once, the second in higher digits.
+Elements with the same clusters on both sides form a group, and a pair of groups represents all
+pairs of their elements. One sparse product counts both sides, the second one in higher digits.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .signatures import Signatures
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-_DIGIT = 1 << 32  # what the second cover adds for a shared cluster
+_DIGIT = 1 << 32  # for each shared cluster of the second cover
 _BLOCK = 1 << 22  # pairs of groups, and counters, at a time
 
 
 class Profiles(NamedTuple):
-    """Rows sorted by group, then by the shared clusters: one for each combination that occurs.
+    """The combinations that occur, sorted by group, then by the shared clusters.
 
-    An element of `group` shares `first` clusters of the first cover and `second` of the second
-    with `objects` elements, itself included; not both are 0.
+    An element of `group` shares `first` clusters of the first cover and `second` clusters of the
+    second with `objects` elements, including itself. At least one of the two is above 0.
     """
 
     group: Codes
@@ -36,7 +36,7 @@ class Profiles(NamedTuple):
 
 
 def profiles(a: Signatures, b: Signatures, groups: Crossed) -> Profiles:
-    """Count, for an element of each group, the elements by what it shares with them."""
+    """For an element of each group, count the elements by the clusters that they share."""
     one, two = _rows(a, groups.first), _rows(b, groups.second)
     from scipy.sparse import hstack
 
@@ -61,7 +61,7 @@ def _rows(side: Signatures, wanted: Codes) -> csr_array:
 
 
 def _blocks(plain: csr_array, other: csr_array, bins: int) -> Iterator[slice]:
-    """Yield runs of groups whose pairs, and whose counters, fit a block."""
+    """Yield runs of groups whose pairs and counters fit in a block."""
     reach = np.diff(other.indptr)  # groups in each cluster
     cost = np.concatenate(([0], np.cumsum(plain @ reach + bins)))
     start = 0
@@ -75,11 +75,11 @@ def _blocks(plain: csr_array, other: csr_array, bins: int) -> Iterator[slice]:
 def _counted(
     shared: csr_array, size: Floats, start: int, width: tuple[int, int]
 ) -> tuple[Codes, Codes, Codes, Codes]:
-    """Sum the objects of each row of a product by the two numbers in its digits."""
+    """Sum the elements of each row of a product by the two numbers in its digits."""
     rows = np.repeat(np.arange(shared.shape[0]), np.diff(shared.indptr))
     first, second = shared.data % _DIGIT, shared.data // _DIGIT
     key = (rows * width[0] + first) * width[1] + second
-    # Sums of whole numbers below 2**53 are exact.
+    # Sums of integers below 2**53 are exact.
     total = np.bincount(key, weights=size[shared.indices])
     occupied = np.flatnonzero(total)
     rest, seconds = np.divmod(occupied, width[1])

@@ -1,4 +1,4 @@
-"""Measures of two covers: a formula over the pair, and what is claimed of it."""
+"""Measures of two covers: a formula over the pair, with its declared properties."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ COVER_MEASURES: Mapping[str, CoverMeasure] = MappingProxyType(_REGISTRY)
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CoverMeasure(Declared):
-    """A comparison of two covers: call it on covers, or use `of` on a pair, to read several.
+    """A comparison of two covers: call it, or read several measures from one pair with `of`.
 
     Attributes
     ----------
     undefined : float
-        Its value for a 0/0 that is not perfect agreement. Identical covers score 1.
+        Its value for a 0/0 without perfect agreement. Identical covers score 1.
     """
 
     undefined: float = 0.0
@@ -40,10 +40,10 @@ class CoverMeasure(Declared):
         Parameters
         ----------
         a, b
-            The two covers; where the order matters, the first is the truth.
+            The two covers; if the order matters, the first is the truth.
         align : {"error", "inner", "outer"}, default "error"
-            What happens to an element that only one cover has: an error, it is left out, or it is
-            in no cluster of the other cover.
+            How to treat an element that only one cover has: raise an error, drop it, or put it in
+            no cluster of the other cover.
         **options
             The options of the measure.
 

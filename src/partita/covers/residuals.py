@@ -1,4 +1,4 @@
-"""What one cover leaves open about each cluster of another: entropies of yes/no variables."""
+"""Entropies of the clusters of one cover, and what remains of them given the other cover."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLOSE = 1e-13  # rounding of two entropies, as a share of n
 
 
 class SideResiduals(NamedTuple):
-    """For each cluster: its entropy, what is left given the other cover, 1 where unmatched."""
+    """Entropies of each cluster, alone and given the other cover, and 1 if it has no copy there."""
 
     entropy: Floats
     left: Floats
@@ -21,7 +21,7 @@ class SideResiduals(NamedTuple):
 
 
 class _Met(NamedTuple):
-    """Clusters of one cover and those of the other that they share elements with."""
+    """Clusters of one cover, and the clusters of the other that share elements with them."""
 
     n: int
     own: Codes  # sizes
@@ -32,19 +32,19 @@ class _Met(NamedTuple):
 
     @property
     def reverse(self) -> _Met:
-        """The same seen from the other cover."""
+        """The same with the covers exchanged."""
         return _Met(self.n, self.other, self.own, self.cols, self.rows, self.both)
 
 
 def residuals(p: CoverPair) -> tuple[SideResiduals, SideResiduals]:
-    """Return what each cover leaves open about the clusters of the other, first cover first."""
+    """Return the residuals of the clusters of both covers."""
     cells = p.table.tocoo()
     met = _Met(p.n, p.a.sizes, p.b.sizes, cells.row, cells.col, cells.data)
     return _side(met), _side(met.reverse)
 
 
 def _side(met: _Met) -> SideResiduals:
-    """Find the best counterpart of each cluster, among those that it meets and the disjoint."""
+    """Find the best counterpart of each cluster, among overlapping and disjoint clusters."""
     entropy = _split(met.own, met.n - met.own)
     left = np.minimum(entropy, _disjoint(met))
     own, other = met.own[met.rows], met.other[met.cols]
@@ -55,25 +55,25 @@ def _side(met: _Met) -> SideResiduals:
 
 
 def _disjoint(met: _Met) -> Floats:
-    """The least residual given a cluster that shares no element: only sizes matter."""
+    """The smallest residual given a disjoint cluster, which depends only on its size."""
     kinds, kind_of = np.unique(met.own, return_inverse=True)
     sizes, size_of, copies = np.unique(met.other, return_inverse=True, return_counts=True)
     best = np.full(len(met.own), np.inf)
     kind, size = np.nonzero(kinds[:, None] + sizes <= met.n)
     value = _given(met.n, kinds[kind], sizes[size], np.zeros(len(kind), dtype=np.int64))
-    useful = value < _split(kinds, met.n - kinds)[kind]  # rare: one must have more than n/2
+    useful = value < _split(kinds, met.n - kinds)[kind]  # rare: one has more than n/2 elements
     for one in np.unique(size[useful]):
         seen = np.bincount(met.rows[size_of[met.cols] == one], minlength=len(met.own))
         gain = np.full(len(kinds), np.inf)
         chosen = useful & (size == one)
         gain[kind[chosen]] = value[chosen]
-        # A cluster of this size remains that it does not meet.
+        # Some cluster of this size is disjoint from it.
         np.minimum(best, gain[kind_of], out=best, where=seen < copies[one])
     return best
 
 
 def _given(n: int, own: Codes, other: Codes, both: Codes) -> Floats:
-    """H(X|Y) in units of 1/n where X and Y rather agree than differ, else infinity."""
+    """H(X|Y) in units of 1/n if X and Y agree more than they differ, else infinity."""
     only, instead = own - both, other - both
     neither = n - own - instead
     agree = _more(n, (neither, both), (only, instead))
@@ -81,11 +81,11 @@ def _given(n: int, own: Codes, other: Codes, both: Codes) -> Floats:
 
 
 def _more(n: int, one: tuple[Codes, Codes], two: tuple[Codes, Codes]) -> Array:
-    """Whether h(one) > h(two), summed over two parts; what is too close is decided in integers."""
+    """Whether h(one) > h(two), summed over two parts; close cases are decided in integers."""
     left, right = (_term(side[0], n) + _term(side[1], n) for side in (one, two))
     more: Array = left > right
     close = np.abs(left - right) <= _CLOSE * n
-    # The same parts on both sides: independent, so nothing is lost by a "no".
+    # Equal parts on both sides mean independence, so False loses nothing.
     same = (np.minimum(*one) == np.minimum(*two)) & (np.maximum(*one) == np.maximum(*two))
     more[same] = False
     for at in np.flatnonzero(close & ~same):
@@ -100,7 +100,7 @@ def _split(p: Codes, q: Codes) -> Floats:
 
 
 def _term(part: Codes, whole: Array | int) -> Floats:
-    """-part · log(part / whole), 0 for nothing; close to the whole by the small remainder."""
+    """-part · log(part / whole), 0 for no part; by the remainder if the part is almost all."""
     share: Floats = np.divide(part, whole, out=np.ones(len(part)), where=part > 0)
     rest: Floats = np.divide(whole - part, whole, out=np.zeros(len(part)), where=part > 0)
     near = share > 0.5

@@ -1,4 +1,4 @@
-"""Elements with the same clusters behave alike: each distinct set of clusters is kept once."""
+"""Signatures: the distinct sets of clusters that elements have."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Signatures:
 
 
 def signatures(starts: Codes, codes: Codes) -> Signatures:
-    """Find the distinct rows of a list of ascending codes, those of one length at a time."""
+    """Find the distinct rows of a list of ascending codes, one row length at a time."""
     degrees = np.diff(starts)
     index = np.empty(len(degrees), dtype=np.int64)
     firsts: list[Codes] = []

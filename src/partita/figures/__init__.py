@@ -1,4 +1,4 @@
-"""Figures as data: each is described here once, and drawn by `svg` and by `plots`."""
+"""Figures as data: each is described once here, and drawn by `svg` and by `plots`."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ __all__ = [
     "ranges",
 ]
 
-__getattr__ = late(  # what results ask for when they are drawn; matplotlib is imported then
+__getattr__ = late(  # for results that draw themselves; matplotlib is imported only then
     __name__, {"ComparisonPlots": "plots.plots", "draw": "plots.plots", "document": "svg.svg"}
 )

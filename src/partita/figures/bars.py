@@ -1,4 +1,4 @@
-"""A small bar for one score, to stand within a line of a table."""
+"""A small bar for one score, to be shown in a row of a table."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def range_bar(
     better: str = "higher",
     color: str = "class 0",
 ) -> Figure:
-    """The place of a value between the worst bound (left) and the best (right)."""
+    """A value between the worst bound (left) and the best (right)."""
     interval = None if low is None or high is None else (low, high)
     found = span(bounds, better, value, interval, expected)
-    told = f"{decimals(value)}"
+    title = decimals(value)
     if interval is not None:
-        told += f", interval {decimals(interval[0])} to {decimals(interval[1])}"
+        title += f", interval {decimals(interval[0])} to {decimals(interval[1])}"
     if expected is not None:
-        told += f", chance {decimals(expected)}"
+        title += f", chance {decimals(expected)}"
     marks = [] if found is None else bar(found, 0.0, value, interval, expected, color=color)
     return Figure(
-        title=told,
+        title=title,
         description="The value between the worst (left) and the best possible (right).",
         width=150,
         height=16,

@@ -1,4 +1,4 @@
-"""Mean ranks over data sets with the critical difference, as Demšar (2006) draws them."""
+"""The critical-difference diagram of Demšar (2006): mean ranks over data sets."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _ROW = 20.0
 
 
 def critical(summary: RankSummary) -> Figure:
-    """Methods at their mean ranks, the best at the left; a bar joins those not told apart.
+    """Methods at their mean ranks, the best on the left.
 
-    Dots on a bar are the methods that it joins.
+    A bar joins methods that are not distinguishable, with a dot at each of them.
     """
     rows = list(summary.table.rows())
     distance = summary.critical_difference
@@ -33,7 +33,7 @@ def critical(summary: RankSummary) -> Figure:
     bottom = first + (len(rows) + 1) // 2 - 0.4
     return Figure(
         title=f"Mean ranks over {summary.datasets} data sets",
-        description=_told(rows, distance),
+        description=_description(rows, distance),
         width=460,
         height=_ROW * (bottom - top),
         x=Axis(low, high, line=False),
@@ -45,7 +45,7 @@ def critical(summary: RankSummary) -> Figure:
 def _methods(
     rows: list[dict[str, Any]], first: float, edges: tuple[float, float]
 ) -> tuple[list[Mark], tuple[Tick, ...], tuple[Tick, ...]]:
-    """A line from each rank to its name: the better half at the left, the others at the right."""
+    """A line from each rank to its name: the better half on the left, the others on the right."""
     half = (len(rows) + 1) // 2
     sides: tuple[list[Tick], list[Tick]] = ([], [])
     marks: list[Mark] = []
@@ -79,13 +79,13 @@ def _distance(width: float) -> list[Mark]:
 
 
 def _group(ranks: list[float], height: float) -> list[Mark]:
-    """A bar from the first to the last of a group, with a dot for each."""
+    """A bar from the first to the last method of a group, with a dot for each."""
     ends = ((min(ranks), height), (max(ranks), height))
     return [Line(ends, "class 0", 4), *(Point(rank, height, "class 0", 7) for rank in ranks)]
 
 
 def _groups(rows: list[dict[str, Any]]) -> list[list[float]]:
-    """The mean ranks of every letter that two or more methods share."""
+    """The mean ranks of methods that share a letter, for each letter."""
     shared: dict[str, list[float]] = {}
     for row in rows:
         for letter in _letters(row["group"]):
@@ -104,7 +104,7 @@ def _letters(group: str) -> list[str]:
     return found
 
 
-def _told(rows: list[dict[str, Any]], distance: float | None) -> str:
+def _description(rows: list[dict[str, Any]], distance: float | None) -> str:
     ranks = "; ".join(f"{short(row['method'])} {decimals(row['mean_rank'], 2)}" for row in rows)
     rest = "" if distance is None else f" Critical difference {decimals(distance, 2)}."
-    return f"Mean ranks, 1 the best: {ranks}.{rest}"
+    return f"Mean ranks (1 is best): {ranks}.{rest}"

@@ -1,4 +1,4 @@
-"""Where the objects of each class go: ribbons from classes to clusters."""
+"""The flow figure: ribbons from classes to clusters, as wide as their objects."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Figure, Mark, Rect, Ribbon
 from .grammar.palette import Colors, coloring
-from .grammar.words import short, short_names
+from .grammar.words import largest_cells, line_sizes, short, short_names
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
 
-_SLOT = 15.0  # pixels that every group gets, so that names do not touch
+_SLOT = 15.0  # the least pixels for a group, so that names do not touch
 _GAP = 5.0
-_BAR = 0.025  # width of the bars, of the width of the picture
+_BAR = 0.025  # width of the bars, as a share of the figure
 
 
 class _Group(NamedTuple):
@@ -31,19 +31,19 @@ def flow(
     limit: int = 20,
     colors: Colors = None,
 ) -> Figure:
-    """Classes at the left, clusters at the right; the width of a ribbon counts its objects.
+    """Classes on the left, clusters on the right; the width of a ribbon is its number of objects.
 
     Ribbons have the color of their class.
     """
     cells = comparison.cells(prediction, limit=limit)
     order = _order(cells)
-    sides = [_sizes(cells, "class", "row"), _sizes(cells, "cluster", "column")]
+    sides = [line_sizes(cells, "class", "row"), line_sizes(cells, "cluster", "column")]
     sides[1] = [sides[1][column] for column in order]
     height = max(300.0, (_SLOT + _GAP) * max(map(len, sides)) * 1.25)
     total = sum(size for _, size in sides[0])
     scale = min(_scale([size for _, size in side], height) for side in sides)
     left, right = (_stacked(side, scale, height) for side in sides)
-    places = sorted(range(len(order)), key=order.__getitem__)  # of each column, from the top
+    places = sorted(range(len(order)), key=order.__getitem__)  # of the columns, from the top
     of = coloring(colors, [group.name for group in left])
     shades = [
         "muted" if _others(comparison, prediction, left, place) else of(group.name)
@@ -59,7 +59,8 @@ def flow(
     name = prediction or comparison.predictions[0]
     return Figure(
         title=f"From {short(comparison.truth)} to {short(name)}",
-        description=_told(cells),
+        description="Flow of objects from classes to clusters. Largest: "
+        f"{largest_cells(cells, 8, 'to')}.",
         width=440,
         height=height,
         x=Axis(0, 1, "classes → clusters", line=False),
@@ -73,7 +74,7 @@ def _others(comparison: Comparison, prediction: str | None, left: list[_Group], 
 
 
 def _order(cells: Columns) -> list[int]:
-    """The columns from top to bottom: below each class its clusters, so that few ribbons cross."""
+    """The columns from top to bottom, each next to its largest class, so that few ribbons cross."""
     main: dict[int, tuple[float, int, bool]] = {}
     for row in cells.rows():
         share = -float(row["count"])
@@ -87,13 +88,8 @@ def _order(cells: Columns) -> list[int]:
     return sorted(turns, key=turns.__getitem__)
 
 
-def _sizes(cells: Columns, name: str, place: str) -> list[tuple[object, float]]:
-    found = {row[place]: (row[name], float(row[f"{name}_size"])) for row in cells.rows()}
-    return [found[line] for line in sorted(found)]
-
-
 def _scale(sizes: list[float], height: float) -> float:
-    """Pixels per object such that all groups, each with a slot of its own, fill the height."""
+    """Pixels per object at which all groups, each in its slot, fill the height."""
     room = height - _GAP * (len(sizes) - 1)
     low, high = 0.0, room / sum(sizes)
     for _ in range(60):
@@ -104,7 +100,7 @@ def _scale(sizes: list[float], height: float) -> float:
 
 
 def _stacked(sizes: list[tuple[object, float]], scale: float, height: float) -> list[_Group]:
-    """Groups from the top, each in the middle of its slot; what is left over is spread evenly."""
+    """Groups from the top, each in the middle of its slot; remaining space goes between slots."""
     slots = [max(size * scale, _SLOT) for _, size in sizes]
     gap = (height - sum(slots)) / max(len(slots) - 1, 1)
     groups, top = [], 0.0 if len(slots) > 1 else (height - slots[0]) / 2
@@ -121,7 +117,7 @@ def _ribbons(
     starts, ends = [group.low for group in left], [group.low for group in right]
     marks: list[tuple[float, Mark]] = []
     rows = sorted(cells.rows(), key=lambda row: (row["row"], right[row["column"]].low))
-    for row in rows:  # ribbons leave and arrive in the order of what they join
+    for row in rows:  # ribbons leave and arrive in the order of the groups that they join
         i, j, width = row["row"], row["column"], float(row["count"]) * scale
         tip = (
             f"{short(row['class'])} to {short(row['cluster'])}: {count_text(row['count'])} "
@@ -146,12 +142,3 @@ def _names(groups: list[_Group]) -> tuple[tuple[float, str], ...]:
 
 def _tip(group: _Group, total: float) -> str:
     return f"{short(group.name)}: {count_text(group.size)} objects, {percent(group.size / total)}"
-
-
-def _told(cells: Columns) -> str:
-    largest = cells.sorted_by("count", descending=True).head(8)
-    told = "; ".join(
-        f"{short(row['class'])} to {short(row['cluster'])}: {count_text(row['count'])}"
-        for row in largest.rows()
-    )
-    return f"Flow of objects from classes to clusters. Largest: {told}."

@@ -1,4 +1,4 @@
-"""The contingency table as a picture, best matches on the diagonal."""
+"""The heatmap: the contingency table as a figure, with best matches on the diagonal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
-from .grammar.words import short, short_names
+from .grammar.words import largest_cells, line_sizes, short, short_names
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
-    from ..table.groups import Groups
 
-_NUMBERED = 25  # lines up to which numbers fit
+_NUMBERED = 25  # rows or columns up to which numbers fit
 
 
 def heatmap(
@@ -24,22 +23,23 @@ def heatmap(
     *,
     share: str = "class",
     limit: int = 40,
-    colors: object = None,  # noqa: ARG001 - depth stands for the share; the face of a figure
+    colors: object = None,  # noqa: ARG001 - all figures take it; here depth shows the share
 ) -> Figure:
-    """Classes as rows, clusters as columns; the deeper, the more of the class lies there.
+    """Classes as rows, clusters as columns; the deeper a cell, the larger its share of the class.
 
-    With ``share="cluster"`` the depth is the part of the cluster. Numbers are objects, where they
-    fit; sizes of classes stand at the right, those of clusters on top.
+    With ``share="cluster"`` the depth is the share of the cluster. Cells show their number of
+    objects where it fits. Class sizes are on the right, cluster sizes on top.
     """
     one_of("share", share, ("class", "cluster"))
     cells = comparison.cells(prediction, limit=limit)
-    rows, columns = _lines(cells, "class", "row"), _lines(cells, "cluster", "column")
+    rows, columns = line_sizes(cells, "class", "row"), line_sizes(cells, "cluster", "column")
     side = min(46.0, max(15.0, 520 / max(len(rows), len(columns))))
-    name = prediction or comparison.predictions[0]
+    name, groups = prediction or comparison.predictions[0], comparison.table(prediction).groups
     unit = "weight" if cells["count"].dtype.kind == "f" else "objects"
     return Figure(
         title=f"{short(comparison.truth)} and {short(name)}",
-        description=_told(cells, comparison.table(prediction).groups),
+        description=f"{groups.class_text} as rows and {groups.cluster_text} as columns. "
+        f"Largest cells: {largest_cells(cells, 5, 'in')}.",
         width=max(side * len(columns), 60.0),
         height=max(side * len(rows), 30.0),
         x=Axis(
@@ -70,15 +70,9 @@ def _cells(cells: Columns, share: str) -> list[Mark]:
         word = (x, y, count_text(row["count"]), on_depth(part))
         (summed if row["others"] else words).append(word)
     marks.append(Cells(tuple(words), (0.88, 0.8)))
-    if max(cells["row"].max(), cells["column"].max()) < _NUMBERED:  # sums have sizes of their own
+    if max(cells["row"].max(), cells["column"].max()) < _NUMBERED:  # each sum has its own text size
         marks += [Text(*word, box=(0.88, 0.8)) for word in summed]
     return marks
-
-
-def _lines(cells: Columns, name: str, place: str) -> list[tuple[object, float]]:
-    """Name and size of every line, in order."""
-    found = {row[place]: (row[name], row[f"{name}_size"]) for row in cells.rows()}
-    return [found[line] for line in sorted(found)]
 
 
 def _named(lines: list[tuple[object, float]], longest: int) -> tuple[tuple[float, str], ...]:
@@ -88,13 +82,3 @@ def _named(lines: list[tuple[object, float]], longest: int) -> tuple[tuple[float
 
 def _sizes(lines: list[tuple[object, float]]) -> tuple[tuple[float, str], ...]:
     return tuple((float(place), count_text(size)) for place, (_, size) in enumerate(lines))
-
-
-def _told(cells: Columns, groups: Groups) -> str:
-    largest = cells.sorted_by("count", descending=True).head(5)
-    told = "; ".join(
-        f"{short(row['class'])} in {short(row['cluster'])}: {count_text(row['count'])}"
-        for row in largest.rows()
-    )
-    sides = f"{groups.class_text} as rows and {groups.cluster_text} as columns"
-    return f"{sides}. Largest cells: {told}."

@@ -1,4 +1,4 @@
-"""The law of a measure over the hard clusterings that soft ones allow."""
+"""The law figure: the distribution of a measure over the hard clusterings that soft ones allow."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from ..base.arrays import Floats
     from ..soft.kinds.results import Law
 
-_STEMS = 120  # values that have a stem each; of more, bars that add up their mass
+_STEMS = 120  # values that have a stem each; more values are binned
 _BARS = 80
-_SEEN = 1e-9  # mass that is left out of the picture's width
+_SEEN = 1e-9  # relative mass below which values are not shown
 _HEIGHT = {
     "probability": "probability",
     "possibility": "possibility",
@@ -25,10 +25,10 @@ _HEIGHT = {
 
 
 def law(law: Law, *, measure: str = "") -> Figure:
-    """Mass of every value, the mean, and the interval from the lower to the upper mean.
+    """The mass of every value, the mean, and the interval from the lower to the upper mean.
 
-    Stems where there are few values; of many, bars that hold the mass of all values in them.
-    Masses of intervals are drawn as intervals at the height of their mass.
+    Few values are drawn as stems, many as bars with the mass of all values in them. Masses of
+    intervals are drawn as intervals at the height of their mass.
     """
     marks, left, right, top = _mass(law)
     left, right = min(left, law.low), max(right, law.high)
@@ -59,7 +59,7 @@ def _label(law: Law) -> str:
 
 
 def _mass(law: Law) -> tuple[list[Mark], float, float, float]:
-    """The marks, and how far they reach to the left, to the right and up."""
+    """The marks, and how far they reach left, right and up."""
     if law.kind == "belief":
         return _intervals(law.support, law.mass)
     support, mass = _seen(law)
@@ -87,9 +87,9 @@ def _seen(law: Law) -> tuple[Floats, Floats]:
 
 
 def _edges(support: Floats) -> Floats:
-    """Ends of bars that hold the same number of values each, where these are evenly spaced.
+    """The ends of bars with equally many values in each, if the values are evenly spaced.
 
-    Else a regular law would look like a comb.
+    Other bars would make a regular distribution look like a comb.
     """
     left, right = float(support[0]), float(support[-1])
     step = float(np.diff(support).min())
@@ -99,7 +99,7 @@ def _edges(support: Floats) -> Floats:
 
 
 def _binned(support: Floats, mass: Floats, edges: Floats, kind: str) -> Floats:
-    """Probabilities add up; of possibilities the greatest counts."""
+    """The sum of probabilities, or the greatest possibility, in each bar."""
     place = np.clip(np.searchsorted(edges, support, side="right") - 1, 0, len(edges) - 2)
     heights = np.zeros(len(edges) - 1)
     (np.add if kind == "probability" else np.maximum).at(heights, place, mass)

@@ -1,4 +1,4 @@
-"""Scores over a parameter, with what chance gives beside them."""
+"""The lines of a sweep: scores over a parameter, with their expected values under chance."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from ..comparison import Sweep
 
-_DECADES = 1.3  # from here on the numbers stand on a logarithmic axis
+_DECADES = 1.3  # from this range on, the axis is logarithmic
 
 
 def lines(
     sweep: Sweep, measures: Iterable[Asked] | None = None, *, colors: Colors = None
 ) -> Figure:
-    """A line per measure; dashed what random labels of the same sizes give; a ring at the best."""
+    """A line per measure, a dashed line for random labels of the same sizes, a ring at the best."""
     chosen = list(sweep.best) if measures is None else [choose(one).label for one in measures]
     better = {one.label: one.measure.better for one in sweep.measures}
     of = coloring(colors, chosen)
@@ -35,14 +35,14 @@ def lines(
         marks += _measure(rows, at, of(name), sweep.best[name], name)
         values += [row[key] for row in rows for key in ("value", "expected") if key in row]
         last = [row for row in rows if not isnan(row["value"])][-1]
-        sign = "" if better[name] == "higher" else " (less is better)"
+        sign = "" if better[name] == "higher" else " (lower is better)"
         ends.append((at[last["parameter"]], last["value"], brief(name, 30) + sign))
     known = [value for value in values if not isnan(value)]
     low, high = min(0.0, *known), max(1.0, *known)
     color = tuple(of(name) for name in chosen)
     return Figure(
         title="Scores over the parameter",
-        description=_told(sweep, chosen),
+        description=_description(sweep, chosen),
         width=440,
         height=300,
         x=_axis(sweep, at),
@@ -74,7 +74,7 @@ def _measure(
 def _parts(
     rows: list[dict[str, Any]], at: dict[Hashable, float], key: str
 ) -> list[tuple[Place, ...]]:
-    """Pieces of a line between the places where there is no value."""
+    """The pieces of a line between missing values."""
     parts: list[list[Place]] = [[]]
     for row in rows:
         if isnan(row[key]):
@@ -85,7 +85,7 @@ def _parts(
 
 
 def _places(parameters: tuple[Hashable, ...]) -> dict[Hashable, float]:
-    """Numbers stand at their value, everything else side by side."""
+    """Numbers are at their value, other parameters one after the other."""
     if all(type(one) in (int, float) for one in parameters):
         return {one: float(one) for one in parameters}  # type: ignore[arg-type]
     return {one: float(place) for place, one in enumerate(parameters)}
@@ -107,7 +107,7 @@ def _axis(sweep: Sweep, at: dict[Hashable, float]) -> Axis:
 
 
 def _log_ticks(places: list[float], low: float, high: float) -> tuple[Tick, ...]:
-    """The parameters themselves, as many as stand apart."""
+    """The parameters as ticks, without those too close to the one before."""
     ticks: list[Tick] = []
     least = (log10(high) - log10(low)) / 9
     for place in places:
@@ -128,7 +128,7 @@ def _legend(sweep: Sweep) -> tuple[Key, ...]:
     return (*keys, Key("preferred", "muted", "ring"))
 
 
-def _told(sweep: Sweep, chosen: list[str]) -> str:
+def _description(sweep: Sweep, chosen: list[str]) -> str:
     return "; ".join(
         f"{name} prefers {short(sweep.best[name])} of {len(sweep.parameters)}" for name in chosen
     )

@@ -1,4 +1,4 @@
-"""All clusterings against all, like ones together, with the tree that orders them."""
+"""The matrix figure: every clustering against every other, ordered by a tree of agreement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TREE = 70.0  # pixels of the tree above the matrix
 
 
 def matrix(agreement: Agreement) -> Figure:
-    """The matrix in the order of its tree; the deeper, the more two clusterings agree."""
+    """The matrix in the order of its tree; the deeper a cell, the more two clusterings agree."""
     names = agreement.order
     size = len(names)
     side = min(46.0, max(15.0, 520 / size))
@@ -54,7 +54,7 @@ def matrix(agreement: Agreement) -> Figure:
 
 
 def _tree(agreement: Agreement, room: float) -> list[Mark]:
-    """Brackets that join like clusterings, lower where they are more alike."""
+    """Brackets that join similar clusterings; the lower, the more similar."""
     places = {name: float(k) for k, name in enumerate(agreement.order)}
     nodes = [(places[name], 0.0) for name in agreement.names]
     most = float(agreement.linkage[:, 2].max()) or 1.0

@@ -1,4 +1,4 @@
-"""Homogeneity against completeness, with lines of equal V."""
+"""The plane figure: homogeneity against completeness, with lines of equal V-measure."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _STEPS = 64
 
 
 def plane(comparison: Comparison, *, confidence: float = 0.95, colors: Colors = None) -> Figure:
-    """Each hard clustering as a point with its confidence ellipse at this level."""
+    """Each hard clustering as a point with its confidence ellipse."""
     return plane_of(comparison.truth, list(comparison.plane(confidence=confidence).rows()), colors)
 
 
 def plane_of(truth: str, rows: list[dict[str, Any]], colors: Colors = None) -> Figure:
-    """The same from rows of `Comparison.plane`, which large tables should give once only."""
+    """The same figure from the rows of `Comparison.plane`, which take time for large tables."""
     of = coloring(colors, [row["prediction"] for row in rows])
     least = min((min(row["homogeneity"], row["completeness"]) for row in rows), default=0.0)
     low = max(0.0, floor(5 * (least - 0.1)) / 5) if least > 0.5 else 0.0
@@ -52,15 +52,15 @@ def plane_of(truth: str, rows: list[dict[str, Any]], colors: Colors = None) -> F
 
 
 def _isoline(v: float, low: float) -> tuple[Place, ...]:
-    """Points with 2hc/(h + c) = v, from where c is 1 to where h is 1."""
+    """Points with 2hc/(h + c) = v, from c = 1 to h = 1."""
     first = max(v / (2 - v), low)
-    steps = [first ** (1 - k / _STEPS) for k in range(_STEPS + 1)]  # dense where it bends
+    steps = [first ** (1 - k / _STEPS) for k in range(_STEPS + 1)]  # dense where the line bends
     points = [(h, v * h / (2 * h - v)) for h in steps if 2 * h > v]
     return tuple((h, c) for h, c in points if low <= c <= 1 + 1e-9)
 
 
 def _ellipse(row: dict[str, Any]) -> tuple[Place, ...]:
-    """The outline of the region, whose extent is known in both directions with its tilt."""
+    """The outline of the confidence region, from its extent in both directions and its tilt."""
     first, second, rho = row["homogeneity_reach"], row["completeness_reach"], row["tilt"]
     points = []
     for k in range(_STEPS):

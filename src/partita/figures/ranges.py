@@ -1,4 +1,4 @@
-"""Every score between the worst and the best value that its measure can take."""
+"""The ranges figure: every score between the worst and the best value of its measure."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _ROW, _LINE, _THIN = 26.0, 15.0, 7.0  # pixels of a measure, and of each further
 def ranges(
     comparison: Comparison, prediction: str | None = None, *, colors: Colors = None
 ) -> Figure:
-    """Bars from worst (left) to best (right), whichever direction is better.
+    """Bars from worst (left) to best (right), for every measure.
 
-    A dot is the value, the thick line its interval, the short upright line what chance gives.
+    The dot is the value, the thick line its interval, the short upright line the value of chance.
     """
     names = comparison.predictions if prediction is None else (prediction,)
     of_one = "" if prediction is None else f" of {short(prediction)}"
     of = coloring(colors, comparison.predictions)
     pitch = _LINE if len(names) <= _NUMBERS else _THIN
-    step = pitch / (_ROW + pitch * (len(names) - 1))  # measures are 1 apart
+    step = pitch / (_ROW + pitch * (len(names) - 1))  # the distance of measures is 1
     marks: list[Mark] = []
     ticks, far = [], []
     for row, chosen in enumerate(comparison.measures):
@@ -45,22 +45,17 @@ def ranges(
     high = len(comparison.measures) - 0.5
     return Figure(
         title=f"Scores{of_one} against {short(comparison.truth)}",
-        description=_told(comparison, names),
+        description=_description(comparison, names),
         width=400,
         height=len(comparison.measures) * (_ROW + pitch * (len(names) - 1)),
         x=Axis(-0.13, 1.08, ticks=((0.0, "worst"), (1.0, "best")), line=False),
         y=Axis(
-            high,
-            -0.5,
-            ticks=tuple(ticks),
-            far=tuple(far),
-            line=False,
+            high, -0.5, ticks=tuple(ticks), far=tuple(far), far_color="ink", line=False,
             categories=True,
-            far_color="ink",
         ),
         marks=tuple(marks),
         legend=_legend(comparison, names, of),
-    )
+    )  # fmt: skip
 
 
 def _span(score: Score) -> Span | None:
@@ -75,14 +70,14 @@ def _score(score: Score, height: float, color: str) -> list[Mark]:
     if score.value is None:
         return [Text(0.5, height, "no value", "muted", 11)]
     if found is None:
-        return [Text(0.5, height, "no bound to stand against", "muted", 11)]
+        return [Text(0.5, height, "the measure has no bounds", "muted", 11)]
     return bar(
         found, height, score.value, score.interval, score.expected, color=color, tip=str(score)
     )
 
 
 def _ends(scores: list[Score], height: float) -> list[Mark]:
-    """The numbers at both ends; where nothing limits the worst, that at which the bars begin."""
+    """The bounds at both ends; for a measure without a worst value, where the bars begin."""
     spans = [found for found in map(_span, scores) if found is not None]
     begin = {_start(found) for found in spans}
     worst, best = begin.pop() if len(begin) == 1 else "", _end(spans[0].best) if spans else ""
@@ -120,13 +115,12 @@ def _legend(
     return tuple(keys)
 
 
-def _told(comparison: Comparison, names: tuple[str, ...]) -> str:
-    told = [
+def _description(comparison: Comparison, names: tuple[str, ...]) -> str:
+    scores = [
         f"{short(one.prediction)}, {one.measure}: {_number(one)}"
         for one in comparison.scores
         if one.prediction in names
     ]
-    rest = f"; and {len(told) - 40} more" if len(told) > 40 else ""
-    return (
-        "Each score between the worst and the best value possible. " + "; ".join(told[:40]) + rest
-    )
+    rest = f"; and {len(scores) - 40} more" if len(scores) > 40 else ""
+    lead = "Each score between the worst and the best possible value. "
+    return lead + "; ".join(scores[:40]) + rest

@@ -1,4 +1,4 @@
-"""Who is best, and who cannot be told apart: leaderboard and differences."""
+"""Which clustering is best: the leaderboard, and the differences between clusterings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from ..comparison import Ranking
 
 _ROW = 24.0
-_LISTED = 15  # pairs that are listed with their intervals; of more, a matrix
+_LISTED = 15  # pairs that are listed with their intervals; more pairs are a matrix
 _SHOWN = 40  # clusterings
 
 
 def leaderboard(ranking: Ranking) -> Figure:
-    """Clusterings from the best to the worst; those with a common letter cannot be told apart."""
+    """Clusterings from best to worst; those with a common letter are not distinguishable."""
     rows = list(ranking.table.head(_SHOWN).rows())
     names = short_names(row["prediction"] for row in rows)
     marks: list[Mark] = []
@@ -27,9 +27,9 @@ def leaderboard(ranking: Ranking) -> Figure:
         if "low" in row:
             ends = ((row["low"], float(place)), (row["high"], float(place)))
             marks.append(Line(ends, "class 0", 5))
-        marks.append(Point(row["value"], float(place), "class 0", 9, tip=_told(row)))
+        marks.append(Point(row["value"], float(place), "class 0", 9, tip=_tip(row)))
     values = [row[name] for row in rows for name in ("value", "low", "high") if name in row]
-    low, high = _room(values)
+    low, high = _ends(values)
     keys = [Key("value", "class 0", "dot")]
     keys += (
         [Key(f"{level_text(ranking.confidence)} interval", "class 0", "line")]
@@ -38,8 +38,8 @@ def leaderboard(ranking: Ranking) -> Figure:
     )
     return Figure(
         title=f"Clusterings by {ranking.measure}",
-        description="Best first. Clusterings with a common letter cannot be told apart at the "
-        f"{level_text(ranking.confidence)} level. " + "; ".join(map(_told, rows)),
+        description="Best first. Clusterings with a common letter are not distinguishable at the "
+        f"{level_text(ranking.confidence)} level. " + "; ".join(map(_tip, rows)),
         width=400,
         height=_ROW * len(rows),
         x=Axis(low, high, f"{ranking.measure}, {ranking.better} is better", round_ticks(low, high),
@@ -59,7 +59,7 @@ def leaderboard(ranking: Ranking) -> Figure:
 
 
 def differences(ranking: Ranking) -> Figure:
-    """How much better the one is than the other: intervals of few pairs, a matrix of many."""
+    """How much better each clustering is than another: intervals of few pairs, a matrix of many."""
     if ranking.differences.height <= _LISTED:
         return _listed(ranking)
     return _matrix(ranking)
@@ -73,14 +73,14 @@ def _listed(ranking: Ranking) -> Figure:
         ends = ((row["low"], float(place)), (row["high"], float(place)))
         marks.append(Line(ends, color, 4, tip=_sentence(row)))
         marks.append(Point(row["value"], float(place), color, 9, tip=_sentence(row)))
-    low, high = _room([0.0, *(row[name] for row in rows for name in ("low", "high"))])
+    low, high = _ends([0.0, *(row[name] for row in rows for name in ("low", "high"))])
     names = [f"{brief(row['first'], 16)} − {brief(row['second'], 16)}" for row in rows]
     return Figure(
         title=f"Differences in {ranking.measure}",
         description="; ".join(map(_sentence, rows)),
         width=380,
         height=_ROW * len(rows),
-        x=Axis(low, high, f"by how much the first is better ({ranking.measure})",
+        x=Axis(low, high, f"how much better the first is ({ranking.measure})",
                round_ticks(low, high), grid=True),
         y=Axis(
             len(rows) - 0.5, -0.5,
@@ -90,8 +90,8 @@ def _listed(ranking: Ranking) -> Figure:
         ),
         marks=tuple(marks),
         legend=(
-            Key("told apart", "class 0", "line"),
-            Key("cannot be told apart", "muted", "line"),
+            Key("significantly different", "class 0", "line"),
+            Key("not distinguishable", "muted", "line"),
         ),
     )  # fmt: skip
 
@@ -120,8 +120,8 @@ def _matrix(ranking: Ranking) -> Figure:
     side = min(44.0, max(15.0, 560 / len(names)))
     return Figure(
         title=f"Differences in {ranking.measure}",
-        description="By how much the clustering of the row is better than that of the column; an "
-        "equals sign where they cannot be told apart.",
+        description="How much better the row's clustering is than the column's; an equals sign "
+        "if they are not distinguishable.",
         width=side * len(names),
         height=side * len(names),
         x=Axis(-0.5, len(names) - 0.5, "than", ticks, line=False, categories=True),
@@ -135,7 +135,7 @@ def _p(row: dict[str, Any]) -> str:
     return p_number(row["p_adjusted"], at_floor=row["at_floor"])
 
 
-def _told(row: dict[str, Any]) -> str:
+def _tip(row: dict[str, Any]) -> str:
     return f"{short(row['prediction'])}: {decimals(row['value'])}, group {row['group']}"
 
 
@@ -147,8 +147,8 @@ def _sentence(row: dict[str, Any]) -> str:
     )
 
 
-def _room(values: list[float]) -> tuple[float, float]:
-    """Ends a little beyond all values."""
+def _ends(values: list[float]) -> tuple[float, float]:
+    """The ends of an axis, a little beyond all values."""
     low, high = min(values), max(values)
     pad = 0.06 * (high - low) or 0.05
     return low - pad, high + pad

@@ -1,4 +1,4 @@
-"""Which labels lie in device memory, and where: the CUDA array interface."""
+"""Labels in device memory, found through the CUDA array interface."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TYPES = {
 
 
 class DeviceLabels(NamedTuple):
-    """Labels in device memory, one after the other."""
+    """Contiguous labels in device memory."""
 
     pointer: int
     size: int
@@ -24,7 +24,7 @@ class DeviceLabels(NamedTuple):
 
     @property
     def c_type(self) -> str:
-        """The type in the language of the kernels."""
+        """The type in CUDA."""
         return _TYPES[f"{self.dtype.kind}{self.dtype.itemsize}"]
 
 
@@ -34,12 +34,12 @@ def on_device(values: object) -> bool:
         return False
     try:
         return hasattr(values, "__cuda_array_interface__")
-    except Exception:  # noqa: BLE001 - it has one and gives no access; reading says why
+    except Exception:  # noqa: BLE001 - there is one without access, as reading explains
         return True
 
 
 def read_device(values: Any, side: str) -> DeviceLabels:
-    """Find the memory of one side."""
+    """Read where the labels of one side are."""
     described = _described(values, side)
     dtype, shape = np.dtype(described["typestr"]), tuple(described["shape"])
     if len(shape) != 1:
@@ -55,11 +55,11 @@ def read_device(values: Any, side: str) -> DeviceLabels:
             "first, e.g. torch.unique(labels, return_inverse=True)[1]"
         )
     if described.get("mask") is not None:
-        raise InputError(f"{side} has a mask on the GPU: bring it home first, e.g. .get()")
+        raise InputError(f"{side} has a mask on the GPU: copy it to the CPU first, e.g. .get()")
     strides = described.get("strides")
     if strides is not None and tuple(strides) != (dtype.itemsize,) and shape[0] > 1:
         raise InputError(
-            f"{side} is strided in device memory (every {strides[0]} bytes a label): pass a "
+            f"{side} is strided in device memory (a label every {strides[0]} bytes): pass a "
             "contiguous copy, labels.contiguous() (torch) or cupy.ascontiguousarray(labels)"
         )
     return DeviceLabels(int(described["data"][0]), int(shape[0]), dtype)
@@ -68,9 +68,9 @@ def read_device(values: Any, side: str) -> DeviceLabels:
 def _described(values: Any, side: str) -> dict[str, Any]:
     try:
         found: dict[str, Any] = values.__cuda_array_interface__
-    except Exception as error:  # whatever the other library raises, the way out is the same
+    except Exception as error:  # the remedy is the same for every error of the library
         raise InputError(
             f"{side} is a {type(values).__name__} that gives no access to its device memory "
-            f"({error}): detach it, or bring it home, e.g. labels.detach().cpu()"
+            f"({error}): detach it, or copy it to the CPU, e.g. labels.detach().cpu()"
         ) from error
     return found

@@ -1,7 +1,6 @@
-"""Kernels of this package, compiled when they are first needed by the driver's run-time compiler.
+"""Kernels of this package, compiled by NVRTC when they are first needed.
 
-The compiler (NVRTC) comes with PyTorch, CuPy or the CUDA toolkit; where it is missing, counting
-says so.
+NVRTC, the run-time compiler, comes with PyTorch, CuPy and the CUDA toolkit.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .driver import Unavailable, capability, function_of, load
 
 
 def kernel(device: int, file: str, name: str, **types: str) -> ctypes.c_void_p:
-    """A kernel for this GPU, for labels of these types; kept for the life of the program."""
+    """A kernel for this GPU and labels of these types, compiled once per process."""
     return _kernel(device, file, name, tuple(sorted(types.items())))
 
 
@@ -53,8 +52,8 @@ def _compile(source: str, architecture: int) -> bytes:
         log = ctypes.create_string_buffer(size.value)
         compiler.nvrtcGetProgramLog(program, log)
         raise Unavailable(
-            f"the GPU's compiler refused the kernel: {log.value.decode()}; bring the labels home, "
-            "e.g. labels.cpu()"
+            f"the GPU's compiler refused the kernel: {log.value.decode()}; copy the labels to the "
+            "CPU, e.g. labels.cpu()"
         )
     size = ctypes.c_size_t()
     compiler.nvrtcGetCUBINSize(program, ctypes.byref(size))
@@ -72,14 +71,14 @@ def _compiler() -> ctypes.CDLL:
         except OSError:
             continue
     raise Unavailable(
-        "the labels are on a GPU, and no run-time compiler (NVRTC) was found to count them there: "
-        "it comes with PyTorch, CuPy and the CUDA toolkit; or bring the labels home, e.g. "
+        "the labels are on a GPU, but the compiler needed to count them there (NVRTC) was not "
+        "found: install PyTorch, CuPy or the CUDA toolkit, or copy the labels to the CPU, e.g. "
         "labels.cpu()"
     )
 
 
 def _compilers() -> Iterator[str]:
-    """Where NVRTC may be: loaded already, beside Python's packages, or in the toolkit."""
+    """Where NVRTC may be: already loaded, in a Python package, or in the CUDA toolkit."""
     try:
         with open("/proc/self/maps", encoding="utf-8") as maps:
             yield from re.findall(r"(/\S*libnvrtc\.so\S*)", maps.read())

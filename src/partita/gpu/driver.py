@@ -1,7 +1,4 @@
-"""The CUDA driver, called directly: no library need be installed for it.
-
-Whoever has labels on a GPU has the driver.
-"""
+"""The CUDA driver, called directly: everyone with labels on a GPU has it."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ _OUT_OF_MEMORY = 2
 
 
 class Unavailable(InputError):
-    """The device cannot be used from here."""
+    """The GPU cannot be used."""
 
 
 @cache
@@ -30,8 +27,8 @@ def _cuda() -> ctypes.CDLL:
         library = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
     except OSError as error:
         raise Unavailable(
-            f"the labels are on a GPU but its driver cannot be loaded ({error}): bring them home, "
-            "e.g. labels.cpu()"
+            f"the labels are on a GPU, but its driver cannot be loaded ({error}): copy them to the "
+            "CPU, e.g. labels.cpu()"
         ) from error
     _check(library.cuInit(0), "cuInit", library)
     return library
@@ -42,21 +39,21 @@ def _check(status: int, what: str, library: ctypes.CDLL | None = None) -> None:
         return
     text = ctypes.c_char_p()
     (library or _cuda()).cuGetErrorString(status, ctypes.byref(text))
-    said = (text.value or b"no text").decode()
-    raise Unavailable(f"the GPU refused {what}: {said} (status {status})")
+    reason = (text.value or b"no reason").decode()
+    raise Unavailable(f"the GPU refused {what}: {reason} (status {status})")
 
 
 def device_of(pointer: int) -> int:
-    """The number of the GPU that a piece of memory belongs to."""
+    """The number of the GPU whose memory this is."""
     found = ctypes.c_int()
     status = _cuda().cuPointerGetAttribute(ctypes.byref(found), _ORDINAL, ctypes.c_void_p(pointer))
-    _check(status, "to say whose memory the labels are in")
+    _check(status, "to say in which memory the labels are")
     return found.value
 
 
 @cache
 def _context(device: int) -> ctypes.c_void_p:
-    """The context that other libraries use too."""
+    """The context that other libraries use as well."""
     context = ctypes.c_void_p()
     _check(_cuda().cuDevicePrimaryCtxRetain(ctypes.byref(context), device), "its context")
     return context
@@ -64,7 +61,7 @@ def _context(device: int) -> ctypes.c_void_p:
 
 @contextmanager
 def current(device: int) -> Iterator[None]:
-    """Work on one GPU, and leave the thread as it was."""
+    """Work on a GPU, and restore the context of the thread afterwards."""
     library = _cuda()
     _check(library.cuCtxPushCurrent_v2(_context(device)), "its context")
     try:
@@ -74,8 +71,8 @@ def current(device: int) -> Iterator[None]:
 
 
 def wait() -> None:
-    """Until all is done that was begun on the GPU, by whatever library."""
-    _check(_cuda().cuCtxSynchronize(), "to finish what was begun there")
+    """Wait for all kernels on the GPU, of any library."""
+    _check(_cuda().cuCtxSynchronize(), "to finish running kernels")
 
 
 @cache
@@ -86,35 +83,35 @@ def _attribute(device: int, number: int) -> int:
 
 
 def capability(device: int) -> int:
-    """The generation of the GPU, 90 for 9.0."""
+    """The compute capability of the GPU, 90 for 9.0."""
     return _attribute(device, _MAJOR) * 10 + _attribute(device, _MINOR)
 
 
 def processors(device: int) -> int:
-    """How many multiprocessors work side by side."""
+    """The number of multiprocessors."""
     return _attribute(device, _PROCESSORS)
 
 
 def shared_memory(device: int) -> int:
-    """Bytes of fast memory that one block of threads may hold."""
+    """Bytes of shared memory that one block may use."""
     return _attribute(device, _SHARED)
 
 
 def free_memory() -> int:
-    """Bytes of main memory that nobody has."""
+    """Bytes of free device memory."""
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
     _check(_cuda().cuMemGetInfo_v2(ctypes.byref(free), ctypes.byref(total)), "its memory")
     return free.value
 
 
 def allocate(size: int) -> ctypes.c_void_p:
-    """Main memory of so many bytes."""
+    """Allocate device memory."""
     pointer = ctypes.c_void_p()
     status = _cuda().cuMemAlloc_v2(ctypes.byref(pointer), ctypes.c_size_t(size))
     if status == _OUT_OF_MEMORY:
         raise Unavailable(
-            f"the GPU has no {size / 1e9:.3g} GB free to count these labels: free some, e.g. with "
-            "torch.cuda.empty_cache(); or count the labels in parts and add the tables"
+            f"the GPU does not have {size / 1e9:.3g} GB free to count these labels: free memory, "
+            "e.g. with torch.cuda.empty_cache(), or count the labels in parts and add the tables"
         )
     _check(status, "memory")
     return pointer
@@ -127,20 +124,20 @@ def clear(pointer: ctypes.c_void_p, size: int) -> None:
 
 
 def release(pointer: ctypes.c_void_p) -> None:
-    """Give memory back."""
+    """Release device memory."""
     _cuda().cuMemFree_v2(pointer)
 
 
-def copy_home(target: int, pointer: int, size: int) -> None:
-    """Copy bytes to an address at home, after the kernels before."""
+def copy_to_host(target: int, pointer: int, size: int) -> None:
+    """Copy bytes to an address of the CPU, after the kernels before."""
     status = _cuda().cuMemcpyDtoH_v2(
         ctypes.c_void_p(target), ctypes.c_void_p(pointer), ctypes.c_size_t(size)
     )
-    _check(status, "to hand over the counts")
+    _check(status, "to copy the counts")
 
 
 def load(code: bytes) -> ctypes.c_void_p:
-    """Put compiled kernels on the current GPU."""
+    """Load compiled kernels on the current GPU."""
     module = ctypes.c_void_p()
     _check(_cuda().cuModuleLoadData(ctypes.byref(module), code), "the kernel")
     return module
@@ -163,7 +160,7 @@ def launch(
     )
     library = _cuda()
     if shared > 48 * 1024:  # more than the default must be asked for
-        _check(library.cuFuncSetAttribute(function, 8, shared), "so much shared memory")
+        _check(library.cuFuncSetAttribute(function, 8, shared), "enough shared memory")
     status = library.cuLaunchKernel(
         function, blocks, 1, 1, threads, 1, 1, shared, None, packed, None
     )

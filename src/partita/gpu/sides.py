@@ -1,4 +1,4 @@
-"""Both sides of a count: where their labels are, and in what range they lie."""
+"""Both sides of a count: where their labels are, and their ranges."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .driver import Pointer
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .card import Card
+    from .device import Device
 
 _THREADS = 256
 
 
 class Side(NamedTuple):
-    """Labels, the least of them, and how many numbers lie from it to the greatest, both included.
+    """Labels, the least of them, and the number of integers from the least to the greatest.
 
-    Labels that stand for others, as their ranks, come with the names of those.
+    Ranks of labels have the names of the labels.
     """
 
     labels: DeviceLabels
@@ -31,7 +31,7 @@ class Side(NamedTuple):
     names: NDArray[Any] | None = None
 
     def named(self, offsets: NDArray[np.uint64]) -> NDArray[Any]:
-        """The names of groups, given by their distance from the least label."""
+        """The names of groups, given by their distances from the least label."""
         if self.names is not None:
             return self.names[offsets]
         labels = offsets + np.uint64(self.low % 2**64)  # negative ones wrap around
@@ -39,7 +39,7 @@ class Side(NamedTuple):
 
 
 class _Labels(ctypes.Structure):
-    """The structure of this name in the kernels."""
+    """The struct of this name in the kernels."""
 
     _fields_ = (
         ("truth", ctypes.c_void_p),
@@ -58,22 +58,22 @@ class Pair(NamedTuple):
 
     @property
     def objects(self) -> int:
-        """How many objects are labeled."""
+        """The number of objects."""
         return self.truth.labels.size
 
     @property
     def cells(self) -> int:
-        """How many cells the whole table has."""
+        """The number of cells of the full table."""
         return self.truth.groups * self.prediction.groups
 
     @property
     def types(self) -> dict[str, str]:
-        """The types of the labels in the language of the kernels."""
+        """The types of the labels in CUDA."""
         sides = {"TRUTH": self.truth, "PREDICTION": self.prediction}
         return {name: side.labels.c_type for name, side in sides.items()}
 
     def for_kernel(self, beyond: Pointer) -> ctypes.Structure:
-        """The first argument of the kernels that count; `beyond` is set if a label is outside."""
+        """The first argument of counting kernels, which set `beyond` for a label out of range."""
         truth, prediction = self
         return _Labels(
             truth.labels.pointer,
@@ -88,33 +88,33 @@ class Pair(NamedTuple):
 
 
 def spanned(
-    card: Card, truth: DeviceLabels, prediction: DeviceLabels, *, most: int | None = None
+    device: Device, truth: DeviceLabels, prediction: DeviceLabels, *, most: int | None = None
 ) -> Pair:
-    """Both sides with their ranges, by their first `most` labels or by all."""
+    """Both sides with the ranges of their first `most` labels, or of all."""
     size = truth.size if most is None else min(most, truth.size)
-    found = card.take(32, clear=True)
+    found = device.take(32, clear=True)
     for labels, offset in ((truth, 0), (prediction, 16)):
-        card.run(
+        device.run(
             ("labels", "extremes"),
             (Pointer(labels.pointer), size, Pointer((found.value or 0) + offset)),
-            blocks=card.blocks(size, _THREADS, 8),
+            blocks=device.blocks(size, _THREADS, 8),
             threads=_THREADS,
             types={"LABEL": labels.c_type, "FLIP": f"{_flip(labels)}ULL"},
         )
-    ends = card.fetch(found, 4, np.uint64).tolist()
+    ends = device.fetch(found, 4, np.uint64).tolist()
     return Pair(_side(truth, *ends[:2]), _side(prediction, *ends[2:]))
 
 
 def _flip(labels: DeviceLabels) -> int:
-    """What puts labels in the order of unsigned numbers.
+    """The bits to flip so that labels are ordered like unsigned numbers.
 
-    A signed number is widened with its sign, which is turned over; an unsigned one of 64 bits is in
-    order as it is.
+    A signed number is extended to 64 bits and its sign bit flipped; an unsigned number of 64 bits
+    stays as it is.
     """
     return 0 if labels.dtype == np.uint64 else 1 << 63
 
 
 def _side(labels: DeviceLabels, least: int, greatest: int) -> Side:
     flip = _flip(labels)
-    low = (~least & (2**64 - 1)) - flip  # it comes as its complement
+    low = (~least & (2**64 - 1)) - flip  # the kernel returns its complement
     return Side(labels, low, greatest - flip - low + 1)

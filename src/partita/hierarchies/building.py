@@ -1,4 +1,4 @@
-"""What a hierarchy is read from: a linkage, levels, or a tree of names."""
+"""Read a hierarchy from a linkage, from levels, or from a tree of names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..base.wording import show
 from ..labels import label_key, read_complete
 from ..labels.alignment import check_order
 from ..labels.records import from_zero, object_names
-from ..table.cells import group_names
+from ..table.group_names import group_names
 from .tree import Tree, check_heights, merge_tree
 
 
@@ -23,11 +23,13 @@ def of_linkage(linkage: Any) -> Tree:
     try:
         merges = np.asarray(linkage, dtype=np.float64)
     except (TypeError, ValueError):
-        raise InputError("linkage must be a matrix of numbers, as SciPy's linkage gives") from None
+        raise InputError(
+            "linkage must be a matrix of numbers, as returned by SciPy's linkage"
+        ) from None
     if merges.ndim != 2 or merges.shape[1] not in (3, 4) or not len(merges):
         raise InputError(
             f"linkage has the shape {merges.shape}: pass a row (cluster, cluster, height, size) "
-            "for each merge, as SciPy's linkage gives"
+            "for each merge, as returned by SciPy's linkage"
         )
     n = len(merges) + 1
     pairs = merges[:, :2]
@@ -57,7 +59,7 @@ def of_levels(levels: Any) -> Tree:
     codes = [from_zero(read_complete(level, f"levels[{i}]")) for i, level in enumerate(levels)]
     lengths = {len(level) for level in codes}
     if len(lengths) > 1:
-        raise InputError(f"levels have {sorted(lengths)} labels: every level labels every element")
+        raise InputError(f"levels have {sorted(lengths)} labels: give every level one per element")
     order = list(range(len(codes)))
     if len(np.unique(codes[0])) < len(np.unique(codes[-1])):
         order.reverse()
@@ -79,7 +81,7 @@ def of_levels(levels: Any) -> Tree:
 
 
 def _joined(n: int, links: list[Array], heights: list[Array], top: Codes) -> Tree:
-    """Join the clusters of the coarsest level under a root, which is no cluster itself."""
+    """Join the clusters of the coarsest level under a root that is not a cluster."""
     flat = np.concatenate(heights)
     parents = np.full(len(flat) + 1, -1, dtype=np.int64)
     for link in links:
@@ -146,7 +148,7 @@ def _depths(above: Codes, names: list[Any]) -> Codes:
         path, node = [], start
         while depth[node] < 0:
             path.append(node)
-            depth[node] = -2 - len(path)  # marks the way; met again it is a circle
+            depth[node] = -2 - len(path)  # a mark of the path; meeting one again is a circle
             node = int(above[node])
             if depth[node] < -1:
                 raise InputError(f"parents has a circle through {show(names[node])}")

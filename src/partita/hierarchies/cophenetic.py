@@ -1,4 +1,4 @@
-"""Do two hierarchies join the same pairs early? The correlation of their cophenetic distances."""
+"""Cophenetic correlation: do two hierarchies join the same pairs at low heights?"""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .tree import Tree
 def cophenetic_correlation(a: Any, b: Any) -> float:
     """Correlation, over all pairs of elements, of the heights at which they are joined.
 
-    All pairs count, without a matrix of them. Hierarchies that join the same pairs at the same
-    heights, up to origin and unit, score exactly 1. Where one hierarchy joins all pairs at one
-    height there is nothing to correlate: 1 if the other does too, else 0. The sum over the pairs
-    is taken in the widest floating-point type of the machine, so that last digits can differ
-    between kinds of machines.
+    All pairs count, without storing a matrix of them. Hierarchies that join the same pairs at the
+    same heights, up to origin and unit, score exactly 1. If one hierarchy joins all pairs at a
+    single height, there is nothing to correlate: the value is 1 if the other does too, else 0. The
+    sum over the pairs uses the widest floating-point type of the machine, so the last digits can
+    differ between kinds of machines.
 
-    Beware: it reads heights, not only which clusters there are, so that rescaling a height by a
-    curve changes it; and the many pairs joined near the root outweigh the small clusters.
+    Beware: it depends on the heights, not only on the clusters, so a nonlinear scale of heights
+    changes it. The many pairs joined close to the root outweigh the small clusters.
 
     >>> from partita import Hierarchy
     >>> a = Hierarchy.from_linkage([[0, 1, 1, 2], [2, 3, 1, 2], [4, 5, 2, 4]])
@@ -59,11 +59,11 @@ def cophenetic_correlation(a: Any, b: Any) -> float:
 
 
 def _joins(tree: Tree, leaves: Array) -> Tree:
-    """What the heights of joins depend on, with elements in a given order.
+    """The part of a tree that determines the heights of joins, with elements in a given order.
 
-    Heights are shares of the way from the lowest join to the highest, the lowest subtracted first,
-    so that no digits are lost to a far origin. Nodes joined at the height of their parent are one
-    with it; nodes of one height are listed by their first element.
+    Heights are scaled from 0 (the lowest join) to 1 (the highest); the lowest is subtracted first,
+    so that a far origin costs no digits. A node at the height of its parent is merged with it, and
+    nodes of equal height are sorted by their first element.
     """
     n = tree.n
     if n == 1:  # no pairs
@@ -86,7 +86,7 @@ def _joins(tree: Tree, leaves: Array) -> Tree:
 
 
 def _centered(tree: Tree) -> tuple[Floats, float]:
-    """Heights less their mean over all pairs, elements as their parents; the sum of squares."""
+    """Heights minus their mean over all pairs, those of parents for elements; sum of squares."""
     starts, children = tree.children
     sizes = tree.sizes.astype(np.float64)
     squares = np.add.reduceat(sizes[children] ** 2, starts[:-1])

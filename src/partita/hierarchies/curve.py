@@ -20,7 +20,7 @@ from .tree import Tree
 
 @dataclass(frozen=True, eq=False)
 class FowlkesMallowsCurve:
-    """Fowlkes-Mallows index B_k of two hierarchies cut at k clusters each, and chance beside it.
+    """Fowlkes-Mallows index B_k of two hierarchies cut at k clusters each, with its chance level.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class FowlkesMallowsCurve:
     value : ndarray
         B_k = N11 / √(P Q).
     expected, deviation : ndarray
-        Mean and standard deviation of B_k over all ways to deal out the elements to clusters of
+        Mean and standard deviation of B_k over all assignments of the elements to clusters of
         these sizes (Fowlkes and Mallows 1983).
     """
 
@@ -40,13 +40,13 @@ class FowlkesMallowsCurve:
 
     @property
     def z(self) -> Floats:
-        """How many standard deviations the value lies above chance; 0 where it cannot vary."""
+        """Number of standard deviations above chance; 0 if the value cannot vary."""
         away = self.value - self.expected
         return np.divide(away, self.deviation, out=np.zeros(len(away)), where=self.deviation > 0)
 
 
 class _Cut(NamedTuple):
-    """Sums over the cells and the group sizes of a cut."""
+    """Sums over the cells and the group sizes of a pair of cuts."""
 
     k: int
     squares: int  # Σ n_ij²
@@ -59,14 +59,26 @@ def fowlkes_mallows_curve(
 ) -> FowlkesMallowsCurve:
     """Compare two hierarchies at every number of clusters from n - 1 down to 2.
 
-    Both trees are merged step by step and the sums over the table kept up to date, so that the
-    whole curve of a hundred thousand elements takes seconds.
+    Both trees are merged step by step, and each step updates the sums over the table, so the whole
+    curve of a hundred thousand elements takes seconds.
 
     Parameters
     ----------
+    a, b : Hierarchy
+        Two hierarchies of the same elements.
     ks
-        Only these numbers of clusters; both hierarchies must have such a cut. By default all that
-        both have, but 1 and n, where every clustering is the same.
+        Only these numbers of clusters; both hierarchies must have such cuts. By default all
+        numbers that both have, except 1 and n, where all clusterings are the same.
+
+    Returns
+    -------
+    FowlkesMallowsCurve
+        B_k, its mean and its deviation by chance, for each k that both can be cut at.
+
+    Raises
+    ------
+    InputError
+        If the elements differ, or a hierarchy has no cut with a number in `ks`.
 
     Examples
     --------
@@ -106,14 +118,14 @@ def _wanted(one: Codes, two: Codes, n: int, ks: Iterable[int] | None) -> list[in
 
 
 def _chance(cut: _Cut, n: int) -> tuple[float, float]:
-    """Mean and deviation of B_k = N11 / √(p q), with p and q pairs together on either side."""
+    """Mean and standard deviation of B_k = N11 / √(p q), with p and q pairs on the two sides."""
     (p, q), (triples, other) = (two // 2 for two in cut.twos), cut.threes
     above, below = together_variance(n, p, triples, q, other)
     return root_ratio(4 * p * q, (n * (n - 1)) ** 2), sqrt(above / (below * p * q))
 
 
 def _cuts(a: Tree, b: Tree, wanted: list[int]) -> Iterator[_Cut]:
-    """Merge both trees from single elements up and stop at each wanted number of clusters."""
+    """Merge both trees from single elements upwards; yield each wanted number of clusters."""
     sides = [_Side(a), _Side(b)]
     for x in range(a.n):
         sides[0].cells[x] = {x: 1}
@@ -127,7 +139,7 @@ def _cuts(a: Tree, b: Tree, wanted: list[int]) -> Iterator[_Cut]:
 
 
 class _Side:
-    """The clusters of one tree so far, and the clusters of the other that each meets."""
+    """The current clusters of one tree, with their cells in the other tree."""
 
     def __init__(self, tree: Tree) -> None:
         starts, children = tree.children
@@ -137,10 +149,10 @@ class _Side:
         self.left, self.formed = tree.n, 0
         self.twos = self.threes = 0
         self.cells: dict[int, dict[int, int]] = {}
-        self.key = list(range(tree.n))  # where the cells of a node are kept
+        self.key = list(range(tree.n))  # of a node, for its cells
 
     def step(self, other: _Side) -> int:
-        """Form the next node: join its children's cells, the smaller into the largest."""
+        """Form the next node: add the cells of its children to the largest of them."""
         at = self.formed
         children = self.children[self.starts[at] : self.starts[at + 1]]
         keys = sorted((self.key[c] for c in children), key=lambda key: -len(self.cells[key]))

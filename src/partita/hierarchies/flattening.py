@@ -1,4 +1,4 @@
-"""A hierarchy as a cover: every cluster of every level, and how deep it lies."""
+"""A hierarchy as a cover: the clusters of all levels, and their depths."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def cover_of(hierarchy: Hierarchy) -> Cover:
     memberships = int(tree.sizes[tree.is_cluster].sum())
     if memberships > _LARGEST:
         raise InputError(
-            f"the clusters of all levels have {memberships} members together, more than the "
-            f"{_LARGEST} that fit: keep the coarse part with .top(k)"
+            f"the clusters of all levels have {memberships} members in total, more than the limit "
+            f"of {_LARGEST}: keep the coarse part with .top(k)"
         )
     rows, cols = [], []
     below, node = np.arange(tree.n), np.arange(tree.n)
@@ -43,17 +43,18 @@ def cover_of(hierarchy: Hierarchy) -> Cover:
 
 
 def depths(tree: Tree) -> Floats:
-    """Return the level of each cluster from 0, held by none, to 1, holding none.
+    """Return the level of each cluster from 0 (in no other) to 1 (without others inside).
 
-    The longest way up from it as a share of the longest way through it, counted in clusters.
+    It is the longest path up from the cluster as a share of the longest path through it, counted
+    in clusters.
     """
-    up, down = _ways(tree)
+    up, down = _longest_paths(tree)
     whole = np.maximum(up + down, 1)
     found: Floats = (up / whole)[tree.is_cluster]
     return found
 
 
-def _ways(tree: Tree) -> tuple[Codes, Codes]:
+def _longest_paths(tree: Tree) -> tuple[Codes, Codes]:
     marked = tree.is_cluster.astype(np.int64).tolist()
     parents = tree.parents.tolist()
     down, up = [0] * tree.nodes, [0] * tree.nodes

@@ -1,4 +1,4 @@
-"""A hierarchy of clusters: dendrograms, nested levels, trees of names."""
+"""`Hierarchy`: clusters inside clusters, as dendrograms, nested levels or trees of names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..base.checks import real, whole_from, whole_numbers
 from ..base.errors import InputError
 from ..base.wording import article, show
 from ..labels.alignment import check_order
-from ..table.cells import group_names, join_names, same_names
+from ..table.group_names import group_names, join_names, same_names
 from . import building
 from .flattening import cover_of
 from .tree import Tree
@@ -38,7 +38,7 @@ class Hierarchy:
 
     elements: Array
     tree: Tree
-    object_index: Any  # of the Series whose places number the elements, or None
+    object_index: Any  #: of the Series whose places number the elements, or None
 
     is_hierarchy: ClassVar[bool] = True  # lower layers refuse it by this mark
 
@@ -48,6 +48,23 @@ class Hierarchy:
     @classmethod
     def from_linkage(cls, linkage: Any, *, elements: Any = None) -> Self:
         """Read what `scipy.cluster.hierarchy.linkage` returns.
+
+        Parameters
+        ----------
+        linkage
+            A row for each merge: two clusters, their height, and their size.
+        elements
+            Ids of the elements; 0, 1, 2, … if left out.
+
+        Returns
+        -------
+        Hierarchy
+            The hierarchy.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
 
         Examples
         --------
@@ -61,8 +78,25 @@ class Hierarchy:
     def from_levels(cls, levels: Any, *, elements: Any = None) -> Self:
         """Read nested partitions: labels of all elements on each level, in order.
 
-        Level i stands at height i, the finest at 1. A cluster that is the same on two levels is
-        one cluster.
+        Level i has height i, the finest level height 1. A cluster with the same elements on two
+        levels is one cluster.
+
+        Parameters
+        ----------
+        levels
+            Labels of all elements for each level, the finest first.
+        elements
+            Ids of the elements; 0, 1, 2, … if left out.
+
+        Returns
+        -------
+        Hierarchy
+            The hierarchy.
+
+        Raises
+        ------
+        InputError
+            If the levels are not nested, or cannot be read.
 
         Examples
         --------
@@ -79,8 +113,25 @@ class Hierarchy:
     def from_parents(cls, parents: Any, *, heights: Any = None) -> Self:
         """Read a tree of names: the parent of each node, None or nothing for the root.
 
-        Leaves are the elements. Without `heights` of the inner nodes a node stands one above the
-        highest of its children.
+        The leaves are the elements. Without `heights` of the inner nodes, the height of a node is
+        1 more than the largest height of its children.
+
+        Parameters
+        ----------
+        parents
+            A dictionary from each node to its parent.
+        heights
+            A dictionary from inner nodes to their heights.
+
+        Returns
+        -------
+        Hierarchy
+            The hierarchy.
+
+        Raises
+        ------
+        InputError
+            If the parents form a circle, or cannot be read.
 
         Examples
         --------
@@ -109,13 +160,36 @@ class Hierarchy:
         return np.unique(self.tree.left[self.tree.is_cut])
 
     def cut(self, *, k: int | None = None, height: float | None = None) -> Codes:
-        """Return labels: those of `k` clusters, or of what has been formed up to a height.
+        """Return the labels of `k` clusters, or of the clusters formed up to a height.
 
-        Clusters are numbered by their first element. Where a linkage has several merges at one
+        Clusters are numbered by their first element. If a linkage has several merges at one
         height, their order decides which come first.
+
+        Parameters
+        ----------
+        k
+            Number of clusters.
+        height
+            Height of the cut; give either `k` or `height`.
+
+        Returns
+        -------
+        ndarray
+            The cluster of each element, numbered from 0.
+
+        Raises
+        ------
+        InputError
+            If no cut has this number of clusters, or both or none are given.
+
+        Examples
+        --------
+        >>> tree = Hierarchy.from_linkage([[0, 1, 0.5, 2], [2, 3, 1.0, 2], [4, 5, 2.0, 4]])
+        >>> tree.cut(k=2).tolist(), tree.cut(height=0.5).tolist()
+        ([0, 0, 1, 1], [0, 0, 1, 2])
         """
         if (k is None) == (height is None):
-            raise InputError("cut takes k or height, one of the two")
+            raise InputError("cut takes either k or height")
         formed = self._formed_for(k) if k is not None else self._formed_at(height)
         _, first, number = np.unique(
             self.tree.roots_after(formed), return_index=True, return_inverse=True
@@ -125,7 +199,23 @@ class Hierarchy:
         return rank[number]
 
     def cuts(self, ks: Iterable[int]) -> dict[int, Codes]:
-        """Return the labels of several cuts by their number of clusters, for `partita.sweep`."""
+        """Return the labels of several cuts by their number of clusters, for `partita.sweep`.
+
+        Parameters
+        ----------
+        ks
+            Numbers of clusters.
+
+        Returns
+        -------
+        dict
+            The labels of each cut by its number of clusters.
+
+        Raises
+        ------
+        InputError
+            If no cut has one of these numbers of clusters.
+        """
         return {k: self.cut(k=k) for k in whole_numbers("ks", ks, 1)}
 
     def _formed_for(self, k: object) -> int:
@@ -147,9 +237,24 @@ class Hierarchy:
         return int(np.searchsorted(inner, number, side="right"))
 
     def top(self, k: int) -> Self:
-        """Keep the coarse part: the k clusters of a cut and all that hold them.
+        """Keep the coarse part: the k clusters of a cut and all clusters above them.
 
-        Below, nothing is said: elements lie directly in their cluster of the cut.
+        The levels below are dropped: elements lie directly in their cluster of the cut.
+
+        Parameters
+        ----------
+        k
+            Number of clusters of the cut.
+
+        Returns
+        -------
+        Hierarchy
+            The coarse part.
+
+        Raises
+        ------
+        InputError
+            If no cut has this number of clusters.
         """
         formed = self._formed_for(k)
         tree = self.tree
@@ -165,19 +270,41 @@ class Hierarchy:
         return self._make(found, self.elements, self.object_index)
 
     def cover(self) -> Cover:
-        """Return all clusters of all levels, as a cover; their names are the nodes of the tree."""
+        """Return the clusters of all levels as a cover; their names are the nodes of the tree.
+
+        Returns
+        -------
+        Cover
+            A cluster for each node of the tree that is a cluster.
+        """
         return cover_of(self)
 
     def ordered_like(self, other: Hierarchy) -> Self:
-        """Return this hierarchy with its elements in the order of another's."""
+        """Return this hierarchy with its elements in the order of another's.
+
+        Parameters
+        ----------
+        other
+            A hierarchy of the same elements.
+
+        Returns
+        -------
+        Hierarchy
+            The same clusters, with the elements in the other order.
+
+        Raises
+        ------
+        InputError
+            If the elements differ.
+        """
         ids, left, right = join_names(other.elements, self.elements)
         if len(ids) != self.n or len(ids) != other.n:
             own, theirs = set(left.tolist()), set(right.tolist())
             odd = min(own ^ theirs)
             which = "second" if odd in own else "first"
             raise InputError(
-                f"the element {show(ids[odd])} is missing in the {which} hierarchy: both must "
-                "have the same elements"
+                f"the element {show(ids[odd])} is missing in the {which} hierarchy: both must have "
+                "the same elements"
             )
         if np.array_equal(left, right):
             return self
@@ -215,7 +342,7 @@ class Hierarchy:
 
 
 def same_elements(a: Any, b: Any) -> tuple[Hierarchy, Hierarchy]:
-    """Check two hierarchies and bring the elements of the second into the order of the first."""
+    """Check two hierarchies, and sort the elements of the second like those of the first."""
     for side, name in ((a, "the first argument"), (b, "the second argument")):
         if not isinstance(side, Hierarchy):
             raise InputError(

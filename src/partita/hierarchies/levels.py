@@ -1,4 +1,4 @@
-"""Any measure, level by level."""
+"""`score_levels`: any measure, level by level."""
 
 from __future__ import annotations
 
@@ -29,10 +29,24 @@ def score_levels(
     truth
         The hierarchy whose cuts are the truth.
     prediction
-        Labels in the order of the truth's elements, or a hierarchy, which is cut at as many
-        clusters as the truth.
+        Labels in the order of the truth's elements, or a hierarchy, which is cut at the same
+        number of clusters as the truth.
     ks
-        Numbers of clusters of the truth; by default every cut that it has, at most 100.
+        Numbers of clusters of the truth; by default all its cuts, at most 100.
+    **options
+        Options of the measure, and of all measures, such as `weights`.
+
+    Returns
+    -------
+    dict
+        The score by the number of clusters of the truth.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value at a level.
 
     Examples
     --------

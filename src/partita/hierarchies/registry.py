@@ -1,4 +1,4 @@
-"""Measures of two hierarchies, and what is claimed of each."""
+"""The list of measures of two hierarchies."""
 
 from __future__ import annotations
 

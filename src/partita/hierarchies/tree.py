@@ -1,7 +1,7 @@
-"""The tree behind a hierarchy: parents, heights, which nodes are clusters, and the order of merges.
+"""The tree of a hierarchy: parents, heights, clusters among the nodes, and the order of merges.
 
-Nodes 0...n-1 are the elements; inner nodes follow in the order in which they are formed, so that
-children come before parents and the last node is the root.
+Nodes 0...n-1 are the elements. Inner nodes follow in the order in which they are formed, so
+children come before parents, and the last node is the root.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Tree:
     parents : ndarray of int64
         The parent of each node; -1 for the root, the last one.
     heights : ndarray of float64
-        The height at which each node is formed; elements stand at 0.
+        The height at which each node is formed; elements have height 0.
     is_cluster : ndarray of bool
-        Whether the node is a cluster of the hierarchy: an element is one where it stands alone on
-        some level, and the root is none where it only holds the parts together.
+        Whether the node is a cluster of the hierarchy. An element is a cluster if it is alone on
+        some level; the root is not if it only joins the parts.
     stepwise : bool
-        Whether nodes at one height are formed one after another, as the merges of a linkage, or
-        all at once, as the clusters of a level.
+        Whether nodes at one height are formed one after another, like the merges of a linkage, or
+        all at once, like the clusters of a level.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Tree:
 
     @property
     def nodes(self) -> int:
-        """Number of nodes, elements included."""
+        """Number of nodes, including the elements."""
         return len(self.parents)
 
     @cached_property
@@ -85,20 +85,20 @@ class Tree:
 
     @cached_property
     def children(self) -> tuple[Codes, Codes]:
-        """Where the children of each inner node start, and the children, inner nodes in order."""
+        """The starts of the children of each inner node in a list, and the list of children."""
         order = np.argsort(self.parents[:-1], kind="stable")
         counts = np.bincount(self.parents[:-1], minlength=self.nodes)[self.n :]
         return np.concatenate(([0], np.cumsum(counts))), order
 
     @cached_property
     def left(self) -> Codes:
-        """Number of clusters that are left when an inner node has been formed, and before any."""
+        """Number of clusters before any inner node is formed, and after each of them."""
         counts = np.diff(self.children[0])
         return np.concatenate(([self.n], self.n - np.cumsum(counts - 1)))
 
     @cached_property
     def is_cut(self) -> Array:
-        """Whether there is a cut after some inner nodes: all parts are clusters of one level."""
+        """Whether there is a cut after each number of inner nodes: all parts are clusters."""
         starts, children = self.children
         loose = (~self.is_cluster).astype(np.int64)
         inside = np.concatenate(([0], np.cumsum(loose[children])))[starts]
@@ -111,7 +111,18 @@ class Tree:
         return found
 
     def roots_after(self, formed: int) -> Codes:
-        """Return, for each element, the node that holds it when some inner nodes are formed."""
+        """Return the node above each element after some inner nodes are formed.
+
+        Parameters
+        ----------
+        formed
+            Number of inner nodes that are formed.
+
+        Returns
+        -------
+        ndarray
+            The highest node above each element.
+        """
         stop = self.n + formed
         node = np.arange(stop)
         for at in range(stop - 1, -1, -1):
@@ -121,7 +132,18 @@ class Tree:
         return node[: self.n]
 
     def without(self, keep: Array) -> Tree:
-        """Leave out inner nodes; their children go to the next ancestor that stays."""
+        """Drop inner nodes; their children move to the next ancestor that stays.
+
+        Parameters
+        ----------
+        keep
+            Whether each inner node stays.
+
+        Returns
+        -------
+        Tree
+            The tree without the other inner nodes, whose children move up.
+        """
         number = np.cumsum(keep) - 1
         parents = np.full(self.nodes, -1, dtype=np.int64)
         for node in range(self.nodes - 2, -1, -1):
@@ -137,9 +159,9 @@ class Tree:
 def merge_tree(
     n: int, parents: Codes, heights: Floats, is_cluster: Array, *, stepwise: bool = False
 ) -> Tree:
-    """Bring nodes into the order in which they are formed and leave out those with one child.
+    """Sort nodes by the order in which they are formed, and drop nodes with one child.
 
-    A node with one child is the same set: it stands for the child on a further level.
+    A node with one child is the same set as the child, on a further level.
     """
     order = np.concatenate((np.arange(n), n + np.argsort(heights[n:], kind="stable")))
     number = np.empty(len(order), dtype=np.int64)
@@ -151,7 +173,7 @@ def merge_tree(
     keep = np.ones(len(parents), dtype=bool)
     child = np.full(len(parents), -1, dtype=np.int64)
     child[parents[:-1]] = np.arange(len(parents) - 1)
-    for node in single.tolist():  # children first: a chain hands its mark down to the end
+    for node in single.tolist():  # children first: a chain passes its mark down to the end
         keep[node] = False
         last = int(child[node])
         while not keep[last]:
@@ -166,7 +188,7 @@ def merge_tree(
 
 
 def check_heights(heights: Floats, parents: Codes, what: str) -> None:
-    """Refuse heights that are not finite, or at which a node lies above its parent."""
+    """Refuse heights that are not finite, or a node above its parent."""
     if not np.isfinite(heights).all():
         raise InputError(f"{what}: every height must be a finite number")
     above = heights[:-1] > heights[parents[:-1]]
@@ -174,6 +196,6 @@ def check_heights(heights: Floats, parents: Codes, what: str) -> None:
         node = int(above.argmax())
         raise InputError(
             f"{what}: a group formed at {heights[node]} is joined at the smaller height "
-            f"{heights[parents[node]]}, so there is no cut between them; centroid and median "
-            "linkage do that: use another linkage, or the running maximum of the heights"
+            f"{heights[parents[node]]}, so there is no cut between them, as with centroid and "
+            "median linkage: use another linkage, or the running maximum of the heights"
         )

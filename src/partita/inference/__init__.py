@@ -1,4 +1,4 @@
-"""How certain is a score, is it more than chance, and is one clustering better than another?"""
+"""How certain is a score, does it exceed chance, and is one clustering better than another?"""
 
 from .differences.differences import difference
 from .intervals.intervals import confidence_interval, estimates

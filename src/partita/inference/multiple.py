@@ -1,4 +1,4 @@
-"""Many tests at once: p-values that account for how many were made."""
+"""Multiple testing: p-values that are corrected for the number of tests."""
 
 from __future__ import annotations
 
@@ -16,8 +16,25 @@ if TYPE_CHECKING:
 
 
 def holm(p_values: Iterable[float]) -> list[float]:
-    """Return p-values that control the chance of any false finding (Holm 1979).
+    """Return p-values that control the probability of any false positive (Holm 1979).
 
+    Parameters
+    ----------
+    p_values
+        One p-value for each test.
+
+    Returns
+    -------
+    list of float
+        The adjusted p-values, in the same order.
+
+    Raises
+    ------
+    InputError
+        If a p-value is not between 0 and 1.
+
+    Examples
+    --------
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
@@ -30,8 +47,25 @@ def holm(p_values: Iterable[float]) -> list[float]:
 
 
 def benjamini_yekutieli(p_values: Iterable[float]) -> list[float]:
-    """Return p-values that control the share of false findings under any dependence (2001).
+    """Return p-values that control the false discovery rate under any dependence (2001).
 
+    Parameters
+    ----------
+    p_values
+        One p-value for each test.
+
+    Returns
+    -------
+    list of float
+        The adjusted p-values, in the same order.
+
+    Raises
+    ------
+    InputError
+        If a p-value is not between 0 and 1.
+
+    Examples
+    --------
     >>> [round(p, 4) for p in benjamini_yekutieli([0.01, 0.04, 0.03])]
     [0.055, 0.0733, 0.0733]
     """
@@ -46,13 +80,12 @@ def benjamini_yekutieli(p_values: Iterable[float]) -> list[float]:
 
 
 def step_down(evidence: Sequence[float], drawn: Callable[[int], Floats]) -> list[float]:
-    """Return p-values that control the chance of any false finding, from joint draws.
+    """Return p-values that control the probability of any false positive, from joint draws.
 
-    `evidence` is the |z| of each test, and ``drawn(k)`` is the |z| of test k on every draw, moved
-    to where there is nothing to find. A test is compared with the largest |z| that the draws show
-    among itself and all tests with less evidence (Westfall and Young 1993; Romano and Wolf 2005).
-    This allows for the dependence of the tests, and p is never limited to more than
-    1/(draws + 1), however many tests there are.
+    `evidence` is the |z| of each test, and ``drawn(k)`` is the |z| of test k on every draw under
+    the null hypothesis. A test is compared with the largest |z| on each draw among itself and all
+    tests with less evidence (Westfall and Young 1993; Romano and Wolf 2005). This accounts for the
+    dependence of the tests, and p can fall to 1/(draws + 1) for any number of tests.
 
     >>> chance = [np.array([0.5, 1.5, 2.5]), np.array([2.0, 0.1, 0.3])]
     >>> step_down([2.2, 1.0], lambda k: chance[k])
@@ -72,7 +105,7 @@ def step_down(evidence: Sequence[float], drawn: Callable[[int], Floats]) -> list
 
 
 def at_floor(corrected: Sequence[float], floors: Sequence[bool]) -> list[bool]:
-    """Tell which corrected p-values are upper bounds, as that of a test whose own p is one.
+    """Mark the corrected p-values that are upper bounds: those of tests whose own p is one.
 
     >>> at_floor([0.015, 0.015, 0.02], [True, False, False])
     [True, True, False]

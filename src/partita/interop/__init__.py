@@ -1,1 +1,1 @@
-"""Where partita meets other libraries; none of them is imported until it is needed."""
+"""Connections to other libraries; each is imported only when it is needed."""

@@ -1,7 +1,7 @@
-"""partita on AnnData: clusterings are columns of ``adata.obs``, and colors come along.
+"""Compare clusterings in AnnData: columns of ``adata.obs``, with the colors of the data.
 
-Whatever has ``obs``, a data frame with a row per object, and ``uns``, a dictionary, will do;
-anndata itself is not imported.
+Any object works that has ``obs``, a data frame with a row per object, and ``uns``, a dictionary;
+anndata is not imported.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..base.errors import InputError
-from ..base.wording import held
+from ..base.wording import alternatives
 from ..comparison.compare import compare as compare_labels
 
 if TYPE_CHECKING:
@@ -39,16 +39,16 @@ def compare(
     adata
         Annotated data; it is not changed unless `key_added` is given.
     truth, clusters
-        Columns of ``adata.obs``: the reference, and one or more clusterings.
+        Columns of ``adata.obs``: the true labels, and one or more clusterings.
     groups
         Column of ``adata.obs`` with the donor or sample of each cell. Intervals then draw whole
         donors, since cells of one donor resemble each other.
     key_added
-        Where to keep the scores: ``adata.uns[key_added]`` becomes a dictionary of plain text and
-        numbers, ``["scores"][clustering][measure]["value"]`` and beside it "low", "high",
-        "p_value" and so on where they were asked for. Scores without a value are left out.
+        Where to store the scores: ``adata.uns[key_added]`` becomes a dictionary of plain text and
+        numbers, with ``["scores"][clustering][measure]["value"]``, and with "low", "high",
+        "p_value" and so on if you ask for them. Scores without a value are left out.
     **options
-        Those of `partita.compare`: measures, confidence, null, rng, missing, noise, …
+        Options of `partita.compare`: measures, confidence, null, rng, missing, noise, …
 
     Returns
     -------
@@ -74,10 +74,37 @@ def compare(
 
 
 def colors(adata: Any, key: str) -> dict[Any, str]:
-    """Colors that the data keep for the groups of one column, by label, as ``#rrggbb``.
+    """The stored colors of the groups of one column, by label, as ``#rrggbb``.
 
-    They are what scanpy stores in ``adata.uns[key + "_colors"]`` when it draws; empty where it has
-    not drawn the column yet.
+    scanpy stores them in ``adata.uns[key + "_colors"]`` when it draws the column.
+
+    Parameters
+    ----------
+    adata
+        Annotated data.
+    key
+        Column of ``adata.obs``.
+
+    Returns
+    -------
+    dict
+        A color for each label; empty if the column has no colors.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or its colors do not fit its categories.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from anndata import AnnData
+    >>> from partita.interop.anndata import colors
+    >>> cells = pd.DataFrame({"type": pd.Categorical(["B", "T", "B"])}, index=["a", "b", "c"])
+    >>> data = AnnData(obs=cells)
+    >>> data.uns["type_colors"] = ["#0072b2", "#e69f00"]
+    >>> colors(data, "type")
+    {'B': '#0072b2', 'T': '#e69f00'}
     """
     column = _column(adata, "key", key)
     kept = adata.uns.get(f"{key}_colors")
@@ -85,20 +112,20 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
         return {}
     if not hasattr(column, "cat"):
         raise InputError(
-            f"adata.obs[{key!r}] has colors but no categories, so no label owns a color; "
+            f"adata.obs[{key!r}] has colors but no categories, so no label has a color of its own; "
             "make it categorical with .astype('category')"
         )
     labels = list(column.cat.categories)
     if len(kept) < len(labels):
         raise InputError(
-            f"adata.uns['{key}_colors'] holds {len(kept)} colors for {len(labels)} categories of "
+            f"adata.uns['{key}_colors'] has {len(kept)} colors for {len(labels)} categories of "
             f"{key!r}; delete it, or store one for each"
         )
     return {label: _hex(key, color) for label, color in zip(labels, kept, strict=False)}
 
 
 def stored(found: Comparison, groups: str | None = None) -> dict[str, Any]:
-    """A comparison as nested dictionaries of text and numbers, which every file format keeps."""
+    """A comparison as nested dictionaries of text and numbers, which all file formats store."""
     scores: dict[str, dict[str, dict[str, float]]] = {name: {} for name in found.predictions}
     for one in found.scores:
         if one.value is not None:
@@ -117,11 +144,13 @@ def _column(adata: Any, argument: str, key: str) -> Any:
         )
     if key in columns:
         return adata.obs[key]
-    raise InputError(f"{argument}: adata.obs has no column {key!r}; {held(key, list(columns))}")
+    raise InputError(
+        f"{argument}: adata.obs has no column {key!r}; {alternatives(key, list(columns))}"
+    )
 
 
 def _hex(key: str, color: Any) -> str:
-    """A color as #rrggbb; names such as "red" are looked up where matplotlib is installed."""
+    """A color as #rrggbb; matplotlib, if installed, knows names such as "red"."""
     text = str(color)
     if _HEX.fullmatch(text):
         return text[:7].lower()
@@ -131,5 +160,5 @@ def _hex(key: str, color: Any) -> str:
         return str(to_hex(text))
     except (ImportError, ValueError):
         raise InputError(
-            f"adata.uns['{key}_colors'] holds {text[:40]!r}, which is no color; write it as #rrggbb"
+            f"adata.uns['{key}_colors'] has {text[:40]!r}, which is not a color; write #rrggbb"
         ) from None

@@ -1,7 +1,7 @@
-"""Scores for trackers of experiments: one flat dictionary with keys that all of them take.
+"""Scores for experiment trackers: a flat dictionary with keys that all of them accept.
 
-MLflow allows letters, digits and ``_ - . : /`` and the blank in the name of a metric, Weights &
-Biases groups names at ``/``. So:
+MLflow accepts letters, digits, ``_ - . : /`` and blanks in the name of a metric; Weights & Biases
+groups names at ``/``:
 
     mlflow.log_metrics(partita.interop.loggers.metrics(comparison))
     wandb.log(partita.interop.loggers.metrics(comparison, prefix="partita"))
@@ -21,17 +21,33 @@ if TYPE_CHECKING:
 __all__ = ["metrics"]
 
 _NOT_LEGAL = re.compile(r"[^\w.\- ]+", re.ASCII)
-_LONGEST = 75  # of a part: prefix, prediction, measure and detail fit the 250 that MLflow keeps
+_LONGEST = 75  # for each part: the whole name then fits into the 250 letters of MLflow
 
 
 def metrics(comparison: Comparison, *, prefix: str = "") -> dict[str, float]:
-    """The scores as ``prediction/measure`` and ``prediction/measure/low`` and so on.
+    """Return the scores as ``prediction/measure``, ``prediction/measure/low`` and so on.
 
-    With a single unnamed prediction the measure alone. The numbers are those of
-    ``comparison.to_dict()``; the keys hold ASCII letters, digits,
-    ``_ - .``, blanks and the ``/`` between the parts, other signs are written ``_``:
-    ``v_measure:beta=0.5`` becomes ``v_measure_beta_0.5``. Two names that would read the same are
-    refused. Scores without a value are left out.
+    For a single unnamed prediction the key is the measure. The numbers are the same as in
+    ``comparison.to_dict()``. Keys have ASCII letters, digits, ``_ - .``, blanks, and ``/`` between
+    the parts; other characters become ``_``: ``v_measure:beta=0.5`` is ``v_measure_beta_0.5``. Two
+    names with the same key are refused. Scores without a value are left out.
+
+    Parameters
+    ----------
+    comparison
+        What `compare` returned.
+    prefix
+        The first part of every key.
+
+    Returns
+    -------
+    dict
+        Numbers by key.
+
+    Raises
+    ------
+    InputError
+        If two names would be the same.
 
     Examples
     --------
@@ -40,7 +56,7 @@ def metrics(comparison: Comparison, *, prefix: str = "") -> dict[str, float]:
     >>> metrics(c, prefix="test")
     {'test/k _ 2/v_measure_beta_0.5': 1.0}
     """
-    bare = comparison.predictions == (UNNAMED,)  # a single one, given without a name
+    bare = comparison.predictions == (UNNAMED,)  # a single prediction without a name
     found: dict[str, float] = {}
     for one in comparison.scores:
         if one.value is None:
@@ -59,4 +75,4 @@ def metrics(comparison: Comparison, *, prefix: str = "") -> dict[str, float]:
 
 def _legal(part: str) -> str:
     text = _NOT_LEGAL.sub("_", part)[:_LONGEST].strip()
-    return re.sub(r"^\.+", "_", text) or "_"  # a part of dots alone would climb in a path
+    return re.sub(r"^\.+", "_", text) or "_"  # dots alone would be a parent folder in a path

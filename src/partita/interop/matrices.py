@@ -1,4 +1,4 @@
-"""Tables of two labelings as scikit-learn returns them."""
+"""Contingency tables as scikit-learn returns them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,30 @@ def contingency_matrix(
 ) -> NDArray[Any] | csr_matrix:
     """Objects of each class (row) in each cluster (column), both in ascending order.
 
+    Parameters
+    ----------
+    labels_true, labels_pred
+        The class and the cluster of each object, by position.
+    eps
+        Added to every cell.
+    sparse
+        Whether to return a sparse matrix.
+    dtype
+        Type of the cells.
+
+    Returns
+    -------
+    ndarray or csr_matrix
+        A row for each class, a column for each cluster.
+
+    Raises
+    ------
+    InputError
+        If the labels cannot be used, `eps` is given with ``sparse=True``, or a dense matrix does
+        not fit in memory.
+
+    Examples
+    --------
     >>> contingency_matrix([0, 0, 1, 1, 2, 2], [1, 0, 2, 1, 0, 2])
     array([[1, 1, 0],
            [0, 1, 1],
@@ -40,7 +64,7 @@ def contingency_matrix(
     shape = (0, 0) if table is None else table.shape
     matrix = coo_array((cells[0].astype(dtype), cells[1]), shape=shape)
     if sparse:
-        return csr_matrix(matrix)  # as scikit-learn gives it unless its configuration says else
+        return csr_matrix(matrix)  # the default type of scikit-learn
     size = shape[0] * shape[1] * matrix.dtype.itemsize
     many = "x".join(map(str, shape))
     require_room(f"a dense matrix of {many} cells", size, "pass sparse=True, or merge small groups")
@@ -51,6 +75,23 @@ def contingency_matrix(
 def pair_confusion_matrix(labels_true: Any, labels_pred: Any) -> NDArray[np.int64]:
     """Ordered pairs of objects: rows by apart or together in the truth, columns in the prediction.
 
+    Parameters
+    ----------
+    labels_true, labels_pred
+        The class and the cluster of each object, by position.
+
+    Returns
+    -------
+    ndarray
+        Two rows and two columns.
+
+    Raises
+    ------
+    InputError
+        If the labels cannot be used.
+
+    Examples
+    --------
     >>> pair_confusion_matrix([0, 0, 1, 1], [0, 0, 1, 2])
     array([[8, 0],
            [2, 2]])

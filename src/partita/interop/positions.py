@@ -1,4 +1,4 @@
-"""Labels as scikit-learn reads them: one-dimensional, compared by position, possibly none."""
+"""Read labels as scikit-learn does: one-dimensional, by position, possibly empty."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _NESTED = (list, tuple, np.ndarray)
 
 
 def count_by_position(labels_true: Any, labels_pred: Any) -> Contingency | None:
-    """Count two labelings; None where both are empty.
+    """Count two labelings; None if both are empty.
 
-    What is wrong is said with scikit-learn's words where it has some: programs look for them.
+    Errors begin with the words of scikit-learn, because programs look for them.
     """
     truth = _one_dimensional("labels_true", labels_true)
     prediction = _one_dimensional("labels_pred", labels_pred)
@@ -35,7 +35,7 @@ def count_by_position(labels_true: Any, labels_pred: Any) -> Contingency | None:
             f"Clustering metrics expects discrete values but received {kinds[0]} values for "
             f"label, and {kinds[1]} values for target",
             UserWarning,
-            stacklevel=3,  # who called the score
+            stacklevel=3,  # the line that called the score
         )
     return _count(truth, prediction)
 
@@ -46,13 +46,13 @@ def _count(truth: Any, prediction: Any) -> Contingency:
     except InputError as error:
         raise InputError(
             f"{error} (truth is labels_true, prediction is labels_pred; options such as missing "
-            "belong to partita's own measures, see partita.measure)"
+            "are for the measures of partita, see partita.measure)"
         ) from error
-    return cast("Contingency", table)  # only weights make the other kind
+    return cast("Contingency", table)  # only weights give the other kind
 
 
 def _one_dimensional(name: str, labels: Any) -> Any:
-    """The labels without an index; a list of numbers, some of them floats, as floats."""
+    """The labels without an index; a list of integers and floats becomes floats."""
     shape = getattr(labels, "shape", None)
     if isinstance(labels, (list, tuple)) and labels and isinstance(labels[0], _NESTED):
         shape = len(labels), *np.shape(labels[0])
@@ -67,7 +67,7 @@ def _one_dimensional(name: str, labels: Any) -> Any:
 
 
 def _kind(name: str, labels: Any) -> str:
-    """Whether labels are "discrete" or "continuous": floats that are no whole numbers."""
+    """Whether labels are "discrete" or "continuous": floats with a fraction."""
     if isinstance(labels, (list, tuple)) and float in set(map(type, labels)):
         values = np.array([label for label in labels if isinstance(label, float)])
     elif getattr(getattr(labels, "dtype", None), "kind", "") == "f":
@@ -78,6 +78,6 @@ def _kind(name: str, labels: Any) -> str:
         found = "NaN" if np.isnan(values).any() else "infinity"
         raise InputError(
             f"{name}: input contains {found}; leave such objects out, or see the option missing of "
-            "partita's own measures"
+            "the measures of partita"
         )
     return "continuous" if (values % 1 != 0).any() else "discrete"

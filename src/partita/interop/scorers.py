@@ -1,4 +1,4 @@
-"""Measures as scikit-learn's scorers: called with an estimator, data and the true labels."""
+"""Measures as scorers for scikit-learn: called with an estimator, data and the true labels."""
 
 from __future__ import annotations
 
@@ -12,21 +12,30 @@ from ..measures.measure import Measure, measure
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-_EXAMPLE = [0, 0, 1], [0, 1, 1]  # options are tried on it, so that a wrong one is refused at once
+_EXAMPLE = [0, 0, 1], [0, 1, 1]  # the options are tried on it, to refuse wrong ones early
 
 
 class Scorer:
     """How well an estimator clusters data whose classes are known; greater is better.
 
-    Call it as ``scorer(estimator, X, y)``, or hand it to `GridSearchCV`, `cross_validate` and
-    their like as ``scoring``. Distances are negated, as scikit-learn does it.
+    Call it as ``scorer(estimator, X, y)``, or pass it as ``scoring`` to `GridSearchCV`,
+    `cross_validate` and similar functions. Distances are negated, as scikit-learn does it.
+
+    Parameters
+    ----------
+    measure
+        The measure.
+    options
+        Its options, and policies for labels.
     """
 
     def __init__(self, measure: Measure, options: Mapping[str, Any]) -> None:
         self.measure = measure
         self.options = MappingProxyType(dict(options))
         if "weights" in self.options:
-            raise InputError("weights belong to objects, and a scorer sees others in every split")
+            raise InputError(
+                "weights belong to objects, and every split has other objects: omit weights"
+            )
         self._try_options()
 
     @property
@@ -35,7 +44,27 @@ class Scorer:
         return -1 if self.measure.better == "lower" else 1
 
     def __call__(self, estimator: Any, X: Any, y: Any) -> float:  # noqa: N803 - their name
-        """Score the clusters that the estimator finds in X against the classes y."""
+        """Score the clusters that the estimator finds in X against the classes y.
+
+        Parameters
+        ----------
+        estimator
+            A clustering estimator.
+        X
+            The objects.
+        y
+            The class of each object.
+
+        Returns
+        -------
+        float
+            The value, negated if lower is better.
+
+        Raises
+        ------
+        InputError
+            If the labels cannot be used.
+        """
         return self.sign * self._value(estimator, X, y)
 
     def _value(self, estimator: Any, data: Any, truth: Any) -> float:
@@ -45,7 +74,7 @@ class Scorer:
         try:
             self.measure(*_EXAMPLE, **self.options)
         except UndefinedError:
-            return  # no value here says nothing about the options
+            return  # the options are right, and the example has no value
 
     def __reduce__(self) -> tuple[Callable[..., Scorer], tuple[Any, ...]]:
         return type(self), (self.measure, dict(self.options))
@@ -58,8 +87,8 @@ class Scorer:
 class SoftScorer(Scorer):
     """The expected score of an estimator that gives probabilities of the clusters.
 
-    Its ``predict_proba(X)`` is read as a fuzzy clustering; the value is the mean over the hard
-    clusterings that it allows, each object drawn by its own probabilities.
+    Its ``predict_proba(X)`` is a fuzzy clustering. The value is the mean over the hard clusterings
+    that it allows, with every object drawn by its own probabilities.
     """
 
     def _value(self, estimator: Any, data: Any, truth: Any) -> float:
@@ -90,11 +119,21 @@ def scorer(name: str | Measure, **options: Any) -> Scorer:
         Options of the measure (``beta=0.5``) and policies for labels (``missing="drop"`` for
         objects without a known class, ``noise={"prediction": -1}`` for HDBSCAN).
 
+    Returns
+    -------
+    Scorer
+        To be called as ``scorer(estimator, X, y)``, or passed as ``scoring=``.
+
+    Raises
+    ------
+    InputError
+        If the measure or an option is not known, or weights are given.
+
     Notes
     -----
-    The clusters are ``estimator.predict(X)``. An estimator that cannot predict (hierarchical
-    clustering, DBSCAN) is fitted to the objects that are scored, as a copy: labels kept from an
-    earlier fit may belong to other objects.
+    The clusters are ``estimator.predict(X)``. If an estimator cannot predict (hierarchical
+    clustering, DBSCAN), a copy is fitted to the scored objects, because labels of an earlier fit
+    may belong to other objects.
 
     Examples
     --------
@@ -109,31 +148,51 @@ def scorer(name: str | Measure, **options: Any) -> Scorer:
 def soft_scorer(name: str | Measure, **options: Any) -> SoftScorer:
     """A scorer for estimators with ``predict_proba``, such as Gaussian mixtures.
 
-    Options are those of the measure and of `partita.expectation`, without policies for labels.
+    Parameters
+    ----------
+    name
+        A measure or its name, also as scikit-learn spells it.
+    **options
+        Options of the measure and of `partita.expectation`; not policies for labels.
+
+    Returns
+    -------
+    SoftScorer
+        To be called as ``scorer(estimator, X, y)``, or passed as ``scoring=``.
+
+    Raises
+    ------
+    InputError
+        If the measure or an option is not known.
+
+    Examples
+    --------
+    >>> soft_scorer("adjusted_rand")
+    SoftScorer('adjusted_rand')
     """
     return SoftScorer(measure(name), options)
 
 
 def clusters_of(estimator: Any, data: Any) -> Any:
-    """Cluster labels of the objects in `data`, by whatever way the estimator has."""
+    """Cluster labels of the objects in `data`, by any method of the estimator."""
     if hasattr(estimator, "predict"):
         return estimator.predict(data)
     from sklearn.base import clone
 
-    fresh = clone(estimator, safe=False)  # what was fitted before stays as it is
+    fresh = clone(estimator, safe=False)  # the fitted estimator stays as it is
     if hasattr(fresh, "fit_predict"):
         return fresh.fit_predict(data)
     fitted = fresh.fit(data)
     if not hasattr(fitted, "labels_"):
         raise InputError(
             f"{type(estimator).__name__} has no predict, no fit_predict and no labels_ after "
-            "fit: it does not say which cluster an object is in"
+            "fit: pass an estimator that gives cluster labels"
         )
     return fitted.labels_
 
 
 def _by_position(truth: Any) -> Any:
-    """Predictions carry no index that could match that of the truth: the order decides."""
+    """Drop the index of the truth: predictions have none, so the order decides."""
     if truth is None:
         raise InputError("y is missing: an external measure needs the true classes; pass them as y")
     return truth.reset_index(drop=True) if hasattr(truth, "reset_index") else truth

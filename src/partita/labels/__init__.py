@@ -1,4 +1,4 @@
-"""Any labeling to codes and names; missing values, noise and alignment are decided here, once.
+"""Labelings as codes and names, with the policies for missing values, noise and alignment.
 
 This package numbers labels before NumPy can convert them, so that different labels are never merged
 and a missing value never becomes a label. It reads objects of pandas, Polars, PyArrow, xarray and
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import InputError
-from .alignment import aligned, check_lengths
+from .alignment import check_lengths, in_same_order
 from .containers import read
 from .names import label_key, order
 from .policies import DEFAULT, Policies, read_policies, settle
@@ -72,7 +72,7 @@ def read_pair(
     """
     align = policies.align
     if align != "error" or type(truth) is not np.ndarray or type(prediction) is not np.ndarray:
-        truth, prediction, weights = aligned(truth, prediction, weights, align)
+        truth, prediction, weights = in_same_order(truth, prediction, weights, align)
     classes = read(truth, "truth", threads)
     return settle(read_sides(classes, prediction, weights, threads, weigh), policies)
 

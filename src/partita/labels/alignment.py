@@ -1,7 +1,7 @@
 """The order of objects: if two sides have an index, the indices must agree.
 
 Every function that takes several arrays with one entry per object calls `check_order` (or
-`aligned`, which can also match by index) before it reads them by position.
+`in_same_order`, which can also match by index) before it reads them by position.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def check_lengths(truth: int, prediction: int) -> None:
         )
 
 
-def aligned(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:
+def in_same_order(truth: Any, prediction: Any, weights: Any, align: str) -> tuple[Any, Any, Any]:
     """Return truth, prediction and weights with the objects in the same order."""
     if align == "index":
         series = library_types("pandas", "Series")

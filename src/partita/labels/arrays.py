@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sized
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,7 @@ def read_array(values: Array, side: str, threads: int = 0) -> Reading:
     """Read a one-dimensional array of labels; integers and bools are not copied."""
     if values.ndim != 1:
         refuse_shape(values, side)
-    if len(values) == 0:
-        raise InputError(f"{side} is empty: there is nothing to compare; pass at least one label")
+    refuse_empty(values, side)
     if values.dtype.kind in "iu" and values.dtype.isnative and type(values) is np.ndarray:
         return encode.integers(values, None, threads)
     masked = getattr(sys.modules.get("numpy.ma"), "MaskedArray", None)
@@ -28,6 +28,12 @@ def read_array(values: Array, side: str, threads: int = 0) -> Reading:
         mask = np.ma.getmaskarray(values)
         return read_masked(np.asarray(np.ma.getdata(values)), present_mask(mask), side, threads)
     return read_masked(np.asarray(values), None, side, threads)
+
+
+def refuse_empty(values: Sized, side: str) -> None:
+    """Refuse a side without labels."""
+    if len(values) == 0:
+        raise InputError(f"{side} is empty: there is nothing to compare; pass at least one label")
 
 
 def read_masked(values: Array, missing: Mask | None, side: str, threads: int = 0) -> Reading:

@@ -18,7 +18,7 @@ from .arrays import read_masked
 from .encode import from_sorted_names, nothing
 from .instants import read_instants
 from .objects import read_values
-from .records import Reading, from_zero, listed, object_names, union
+from .records import Reading, from_zero, object_names, python_names, union
 
 _UNITS = {"s": "s", "m": "ms", "u": "us", "n": "ns"}
 _TIMES = {"tts": "time32[s]", "ttm": "time32[ms]", "ttu": "time64[us]", "ttn": "time64[ns]"}
@@ -161,4 +161,4 @@ def _read_dictionary(
 
 def _names(found: Reading, labels: Array) -> Array:
     names = found.names[labels]
-    return names if names.dtype.kind in "mM" else object_names(listed(names))
+    return names if names.dtype.kind in "mM" else object_names(python_names(names))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NoReturn
 
@@ -13,7 +13,7 @@ import numpy as np
 from ..base.arrays import Array
 from ..base.errors import InputError
 from ..base.wording import article, show
-from .arrays import read_array
+from .arrays import read_array, refuse_empty
 from .arrow import offers_arrow, read_arrow, read_column, take_column
 from .frames import read_pandas, read_polars
 from .matrices import MEMBERSHIPS, refuse_memberships
@@ -42,7 +42,7 @@ def read(values: object, side: str, threads: int = 0) -> Reading:
     if isinstance(values, np.ndarray):
         return read_array(values, side, threads)
     if isinstance(values, list | tuple):
-        _refuse_empty(values, side)
+        refuse_empty(values, side)
         return read_values(values, side, threads)
     refuse_source(values, side)
     for reader in (_from_pandas, _from_polars, _from_arrow, _from_sequence, _from_protocol):
@@ -50,11 +50,6 @@ def read(values: object, side: str, threads: int = 0) -> Reading:
         if reading is not None:
             return reading
     raise InputError(_refusal(values, side))
-
-
-def _refuse_empty(values: Sized, side: str) -> None:
-    if len(values) == 0:
-        raise InputError(f"{side} is empty: there is nothing to compare; pass at least one label")
 
 
 def library_types(library: str, *names: str) -> tuple[Any, ...]:
@@ -79,37 +74,37 @@ def refuse_source(values: object, side: str) -> None:
 def _from_pandas(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("pandas", "DataFrame")):
         refuse_memberships(values, side)
-        _refuse_frame(values, side, "labels['column']")
+        _refuse_frame(values, side)
     extensions = library_types("pandas.api.extensions", "ExtensionArray")
     if not isinstance(values, library_types("pandas", "Series", "Index") + extensions):
         return None
-    _refuse_empty(values, side)
+    refuse_empty(values, side)
     return read_pandas(values, side, threads)
 
 
 def _from_polars(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("polars", "DataFrame")):
         refuse_memberships(values, side)
-        _refuse_frame(values, side, "frame['column']")
+        _refuse_frame(values, side)
     if not isinstance(values, library_types("polars", "Series")):
         return None
-    _refuse_empty(values, side)
+    refuse_empty(values, side)
     return read_polars(values, side, threads, sys.modules["polars"])
 
 
 def _from_arrow(values: Any, side: str, threads: int) -> Reading | None:
     if isinstance(values, library_types("pyarrow", "Table", "RecordBatch")):
-        _refuse_frame(values, side, "table['column']")
+        _refuse_frame(values, side)
     if not isinstance(values, library_types("pyarrow", "Array", "ChunkedArray")):
         return None
-    _refuse_empty(values, side)
+    refuse_empty(values, side)
     return read_arrow(values, side, threads)
 
 
 def _from_sequence(values: Any, side: str, threads: int) -> Reading | None:
     if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray):
         return None
-    _refuse_empty(values, side)
+    refuse_empty(values, side)
     if isinstance(values, memoryview) or (
         isinstance(values, array) and values.typecode not in _TEXT_ITEMS
     ):
@@ -130,9 +125,9 @@ def _from_protocol(values: Any, side: str, threads: int) -> Reading | None:
 def _from_capsule(values: Any, side: str, threads: int) -> Reading:
     column = take_column(values, side)
     if column.format == "+s":
-        _refuse_frame(values, side, "table['column']")
+        _refuse_frame(values, side)
     if column.kind != "other":
-        _refuse_empty(column, side)
+        refuse_empty(column, side)
     reading = read_column(column, side, threads)
     if reading is None:
         raise InputError(
@@ -172,10 +167,10 @@ def _on_device(values: Any) -> bool:
         return False
 
 
-def _refuse_frame(values: Any, side: str, example: str) -> NoReturn:
+def _refuse_frame(values: Any, side: str) -> NoReturn:
     raise InputError(
         f"{side} is a whole {type(values).__name__}, but labels are one-dimensional: "
-        f"pass one column, e.g. {example}"
+        f"pass one column, e.g. {side}['column']"
     )
 
 

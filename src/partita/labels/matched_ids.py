@@ -63,6 +63,11 @@ def match_ids(truth: Any, prediction: Any, *, how: str = "error") -> Alignment:
     Alignment
         Unpacks into truth and prediction.
 
+    Raises
+    ------
+    InputError
+        If ids repeat, or only one side has an id and `how` is "error".
+
     Notes
     -----
     Beware: ``"inner"`` judges a prediction only on the objects that it labels. A prediction that

@@ -93,11 +93,11 @@ def refuse_nested(values: Any, side: str) -> None:
 
 def common_size(values: Any) -> int:
     """Return the length of every entry of a list of labelings; 0 if it is something else."""
-    sizes = {len(one) if is_labeling(one) else 0 for one in values}
+    sizes = {len(one) if _is_labeling(one) else 0 for one in values}
     return sizes.pop() if len(sizes) == 1 else 0
 
 
-def is_labeling(one: Any) -> bool:
+def _is_labeling(one: Any) -> bool:
     """Tell whether an entry of a list is itself a list of labels; a tuple may be one label."""
     if isinstance(one, list | range):
         return True
@@ -110,7 +110,7 @@ def _floats(values: Any) -> Array | None:
         matrix = np.asarray(values)
         if matrix.dtype.kind == "O" and all(isinstance(one, float) for one in matrix.flat):
             matrix = matrix.astype(np.float64)  # a pandas frame of floats that may be missing
-    except Exception:  # noqa: BLE001 - whatever the other library raises, it is no such matrix
+    except Exception:  # noqa: BLE001 - whatever the other library raises, it is not a matrix
         return None
     plain = matrix.ndim == 2 and matrix.dtype.kind == "f" and matrix.shape[1] > 1
     return matrix if plain and len(matrix) else None

@@ -9,9 +9,9 @@ import numpy as np
 
 from ..base.arrays import Array
 from ..base.errors import InputError
-from ..base.wording import article, plain, show
+from ..base.wording import article, python_value, show
 from .names import is_missing, kinds_of, label_key, noun_of
-from .records import Reading, listed
+from .records import Reading, python_names
 
 SIDES = ("truth", "prediction")
 
@@ -96,7 +96,7 @@ def _find(names: Array, key: tuple[object, ...]) -> int | None:
 
 def _look_alike(names: Array, label: object) -> object | None:
     wanted = _spelling(label)
-    return next((name for name in listed(names) if _spelling(name) == wanted), None)
+    return next((name for name in python_names(names) if _spelling(name) == wanted), None)
 
 
 def _spelling(label: object) -> str | float:
@@ -108,7 +108,7 @@ def _spelling(label: object) -> str | float:
 
 
 def _refuse(label: object, side: int, example: object) -> NoReturn:
-    shown = plain(example)
+    shown = python_value(example)
     noun = noun_of(shown)
     raise InputError(
         f"noise is {show(label)} ({noun_of(label)}), but labels of {SIDES[side]} are "

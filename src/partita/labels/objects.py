@@ -165,7 +165,7 @@ def _refuse_mixture(values: Sequence[Any], side: str) -> NoReturn:
     one, two = _word(kind), _word(other)
     raise InputError(
         f"{side}[{odd}] is {show(values[odd])} ({two}) but {side}[{first}] is "
-        f"{show(values[first])} ({one}): labels must be of one kind; "
+        f"{show(values[first])} ({one}): labels must be of one type; "
         f"make them all {one} or all {two}"
     )
 

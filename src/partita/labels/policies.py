@@ -17,8 +17,8 @@ from .records import (
     Sides,
     Unlabeled,
     from_zero,
-    listed,
     object_names,
+    python_names,
     union,
 )
 from .weights import check_total
@@ -193,4 +193,4 @@ def _regrouped(reading: Reading, roles: _Roles, keep: Mask | None) -> Labeling:
         start, count = len(reading.names) + len(extra), int(alone.sum())
         codes[alone] = np.arange(start, start + count)
         extra += [Unlabeled() for _ in range(count)]
-    return _labeling(Reading(codes, 0, object_names([*listed(reading.names), *extra])))
+    return _labeling(Reading(codes, 0, object_names([*python_names(reading.names), *extra])))

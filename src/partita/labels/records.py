@@ -100,7 +100,7 @@ def object_names(values: Iterable[object]) -> Array:
     return np.fromiter(values, dtype=object)
 
 
-def listed(names: Array) -> list[Any]:
+def python_names(names: Array) -> list[Any]:
     """Return the names as Python values, except moments, whose unit may be too fine."""
     return list(names) if names.dtype.kind in "mM" else names.tolist()
 

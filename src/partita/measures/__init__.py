@@ -1,11 +1,15 @@
-"""All measures, a module per family; importing this package fills the registry."""
+"""All measures, one module per family; importing this package fills the registry.
+
+The other modules say what a measure is: `measure` and `evaluated` with `formula`, `claims` and
+`names`; `declared` for measures of soft clusterings, covers and hierarchies; `chosen` for a measure
+with its options.
+"""
 
 from typing import TYPE_CHECKING
 
-# The order of registration is the order of display: best known families first.
+# Measures are displayed in the order of registration: the best known families come first.
 # isort: off
 from .information import *
-from .entropies import *
 from .information_distances import *
 from .information_shares import *
 from .reduced_information import *
@@ -23,9 +27,8 @@ from .purities import *
 from .best_matches import *
 from .gini import *
 from .matching import *
-from .normalized_matching import *
 from .coreference import *
-from .records import *
+from .entity_resolution import *
 from .coding import *
 
 # isort: on

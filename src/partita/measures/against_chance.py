@@ -1,4 +1,4 @@
-"""Pairs and information against chance, with the spread that random labels have."""
+"""Pairs and information compared with random labels: z-scores and a sample-based ARI."""
 
 from math import copysign, inf, sqrt
 
@@ -27,14 +27,14 @@ __all__ = [
     aliases=("modified_adjusted_rand_index",),
 )
 def modified_adjusted_rand(m: PairMoments) -> float:
-    """Adjusted Rand index for objects that are a sample: groups are drawn, not only dealt out.
+    """Adjusted Rand index for objects that are a sample, so that the group sizes are random too.
 
-    The chance of agreement is estimated from quadruples of different objects,
-    θ = (PQ - N11 - (2n + Σ n_ij a_i b_j - Σ n_ij² - Σ a_i² - Σ b_j²)) / 6 C(n,4). Where aricode
-    says MARIraw it leaves the difference N11/M - θ undivided.
+    The agreement by chance is estimated from quadruples of different objects, θ = (PQ - N11 - (2n +
+    Σ n_ij a_i b_j - Σ n_ij² - Σ a_i² - Σ b_j²)) / 6 C(n,4). aricode's MARIraw is the difference
+    N11/M - θ without the division.
 
     Beware: it differs from the adjusted Rand index by terms of order 1/n only. Fewer than four
-    objects say nothing, and single values fall far below 0.
+    objects give no estimate, and single values may be far below 0.
 
     >>> modified_adjusted_rand([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 1])
     0.2857142857142857
@@ -43,7 +43,7 @@ def modified_adjusted_rand(m: PairMoments) -> float:
     alone = n + 2 * p.together, n + 2 * p.truth_pairs, n + 2 * p.prediction_pairs
     product = p.truth_pairs * p.prediction_pairs
     apart = product - p.together - (2 * n + m.crossings - sum(alone))
-    fours = n * (n - 1) * (n - 2) * (n - 3) // 4  # six times as many as sets of four
+    fours = n * (n - 1) * (n - 2) * (n - 3) // 4  # 6 C(n,4)
     gain = p.together * fours - apart * p.pairs
     return ratio(2 * gain, (p.truth_pairs + p.prediction_pairs) * fours - 2 * apart * p.pairs)
 
@@ -60,13 +60,13 @@ def modified_adjusted_rand(m: PairMoments) -> float:
     aliases=("lerman", "lerman_index", "standardized_rand_index"),
 )
 def standardized_rand(m: PairMoments) -> float:
-    """Pairs together in both partitions, in standard deviations above chance: Lerman's index.
+    """Lerman's index: pairs together in both partitions, in standard deviations above chance.
 
-    It is also the z of the Rand and of the adjusted Rand index, since for given sizes they are
-    linear in that number.
+    It is also the z of the Rand and of the adjusted Rand index, because for given group sizes they
+    are linear in the number of these pairs.
 
-    Beware: it grows with the number of objects, no value means perfection, and its law is skewed:
-    ask `significance` for p. 0 where the sizes allow one table only.
+    Beware: it grows with the number of objects, has no fixed best value, and its distribution is
+    skewed: use `significance` for p. It is 0 if the group sizes allow one table only.
     """
     p = m.pairs
     below = p.pairs**2 * m.variance
@@ -85,11 +85,11 @@ def standardized_rand(m: PairMoments) -> float:
     aliases=("normalized_lerman_index",),
 )
 def normalized_lerman(m: PairMoments) -> float:
-    """Lerman's index as a share of what the two partitions have with themselves.
+    """Lerman's index divided by the geometric mean of what each partition has with itself.
 
-    Beware: 1 for identical partitions is not the most, and there is no most: a class cut into
-    single objects beside one that stays whole passes 3. 0 where a side has one group, or single
-    objects only.
+    Beware: identical partitions score 1, but other pairs of partitions may score higher, without
+    bound: above 3 for two classes of 300 objects, one kept whole and the other cut into single
+    objects. It is 0 if a side has one group or single objects only.
     """
     p = m.pairs
     sides = (p.truth_pairs, m.class_triples), (p.prediction_pairs, m.cluster_triples)
@@ -117,7 +117,7 @@ def standardized_mutual_information(m: InformationMoments) -> float:
 
     It compares clusterings with different numbers of clusters without favoring many small ones.
 
-    Beware: it grows with the number of objects, no value means perfection, and its law is skewed:
-    ask `significance` for p. 0 where the sizes allow one table only.
+    Beware: it grows with the number of objects, has no fixed best value, and its distribution is
+    skewed: use `significance` for p. It is 0 if the group sizes allow one table only.
     """
     return ratio(m.expected.gain, m.variance**0.5)

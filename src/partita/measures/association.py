@@ -1,8 +1,8 @@
-"""Association in the table itself: how far its cells are from those of independent labels."""
+"""Association in the contingency table: how far its cells are from independence."""
 
 from math import inf
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.association import Association
 from .measure import register
 
@@ -20,13 +20,13 @@ __all__ = ["chi_squared", "frobenius"]
     aliases=("chi2", "chi_square"),
 )
 def chi_squared(a: Association) -> float:
-    """Pearson's chi-square of the table: squared deviations of the cells from independence.
+    """Pearson's chi-square of the contingency table: its squared deviations from independence.
 
-    Beware: no fixed best value, and it grows with n and with the numbers of groups. Its law is
-    close to chi-square only where the products of sizes a_i b_j / n are 5 or more; `significance`
-    asks for none. No value for fractional weights: it would change with their unit.
+    Beware: no fixed best value, and it grows with n and with the numbers of groups. Its
+    distribution is close to chi-square only if all a_i b_j / n are 5 or more; `significance` needs
+    no such condition. No value for fractional weights, because it would depend on their unit.
     """
-    return float(counted(a.objects) * a.excess)
+    return float(object_count(a.objects) * a.excess)
 
 
 @register(
@@ -43,9 +43,9 @@ def chi_squared(a: Association) -> float:
 def frobenius(a: Association) -> float:
     """Squared distance of the two projections onto vectors that are constant on groups.
 
-    Bach and Jordan take half of it, aricode's Frobenius all of it.
+    Bach and Jordan use half of it, aricode's Frobenius all of it.
 
-    Beware: every group weighs the same, be it of one object or a million, and it grows with the
-    numbers of groups; independent labels have the most that these numbers allow, |C| + |K| - 2.
+    Beware: all groups weigh the same, whether they have one object or a million. It grows with the
+    numbers of groups: independent labels have the maximum, |C| + |K| - 2.
     """
     return float(a.classes + a.clusters - 2 * (1 + a.excess))

@@ -1,4 +1,4 @@
-"""B-cubed: with the object itself, without it, averaged over classes, and other averages."""
+"""B-cubed: with the object itself, without it, or averaged over classes; other averages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..base.checks import beta_of
 from .measure import register
 
 if TYPE_CHECKING:
+    from ..statistics.entity_resolution import OtherShares
     from ..statistics.overlaps import Overlaps, SquareShares
-    from ..statistics.records import OtherShares
 
 __all__ = [
     "b_cubed_f",
@@ -38,10 +38,10 @@ __all__ = [
     aliases=("bcubed_precision",),
 )
 def b_cubed_precision(o: Overlaps) -> float:
-    """Mean over the objects of the share of its cluster that has its class, itself included.
+    """Share of an object's cluster that has its class, itself included, averaged over objects.
 
-    Beware: clusters of single objects score 1. Some packages leave the object itself out, or
-    average over clusters.
+    Beware: clusters of single objects score 1. Some packages exclude the object itself, or average
+    over clusters.
     """
     return ratio(o.precision, o.objects)
 
@@ -57,9 +57,9 @@ def b_cubed_precision(o: Overlaps) -> float:
     aliases=("bcubed_recall",),
 )
 def b_cubed_recall(o: Overlaps) -> float:
-    """Mean over the objects of the share of its class that shares its cluster, itself included.
+    """Share of an object's class that is in its cluster, itself included, averaged over objects.
 
-    Beware: one cluster for everything scores 1.
+    Beware: one cluster for all objects scores 1.
     """
     return ratio(o.recall, o.objects)
 
@@ -78,7 +78,7 @@ def b_cubed_recall(o: Overlaps) -> float:
 def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
     """Weighted harmonic mean of B-cubed precision and recall; beta > 1 favors recall.
 
-    Beware: not corrected for chance; beta enters by its square.
+    Beware: not corrected for chance; beta is squared.
     """
     first, second = whole_shares(beta_of(beta), power=2)
     unit, precision, recall = o.in_parts
@@ -96,12 +96,12 @@ def b_cubed_f(o: Overlaps, beta: float = 1.0) -> float:
     aliases=("b_cubed_precision_without_self",),
 )
 def b_cubed_precision_of_others(o: OtherShares) -> float:
-    """Mean over the objects of the share of the others of its cluster that have its class.
+    """Share of the other objects of an object's cluster that have its class, on average.
 
-    An object alone in its cluster claims nobody and scores 1.
+    An object alone in its cluster scores 1.
 
-    Beware: clusters of single objects score 1, which ELKI counts as 0. Fractional weights are
-    refused, since they do not tell how many others there are.
+    Beware: clusters of single objects score 1; ELKI gives 0. Fractional weights are refused,
+    because they do not say how many other objects there are.
     """
     return ratio(o.cluster_others + o.single_clusters, o.objects)
 
@@ -116,11 +116,11 @@ def b_cubed_precision_of_others(o: OtherShares) -> float:
     aliases=("b_cubed_recall_without_self",),
 )
 def b_cubed_recall_of_others(o: OtherShares) -> float:
-    """Mean over the objects of the share of the others of its class that share its cluster.
+    """Share of the other objects of an object's class that are in its cluster, on average.
 
-    An object alone in its class has nobody to find and scores 1.
+    An object alone in its class scores 1.
 
-    Beware: one cluster for everything scores 1. Fractional weights are refused.
+    Beware: one cluster for all objects scores 1. Fractional weights are refused.
     """
     return ratio(o.class_others + o.single_classes, o.objects)
 
@@ -136,9 +136,10 @@ def b_cubed_recall_of_others(o: OtherShares) -> float:
     aliases=("b_cubed_f_without_self",),
 )
 def b_cubed_f_of_others(o: OtherShares, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of B-cubed precision and recall without the object itself.
+    """Weighted harmonic mean of B-cubed precision and recall, both without the object itself.
 
-    Beware: lower than `b_cubed_f`, most of all with small groups; say which of the two is meant.
+    Beware: at most as high as `b_cubed_f`, and much lower for small groups: state which of the two
+    you report.
     """
     precision = o.cluster_others + o.single_clusters
     return f_ratio((precision, o.objects), (o.class_others + o.single_classes, o.objects), beta)
@@ -171,7 +172,7 @@ def b_cubed_precision_by_class(s: SquareShares) -> float:
 def b_cubed_recall_by_class(s: SquareShares) -> float:
     """B-cubed recall averaged over the objects of each class, then over the classes.
 
-    Beware: one cluster for everything scores 1. er-evaluation calls this b_cubed_recall.
+    Beware: one cluster for all objects scores 1. er-evaluation calls this b_cubed_recall.
     """
     return ratio(s.of_classes, s.classes)
 
@@ -185,10 +186,10 @@ def b_cubed_recall_by_class(s: SquareShares) -> float:
     aliases=("macro_b_cubed_f",),
 )
 def b_cubed_f_by_class(s: SquareShares, beta: float = 1.0) -> float:
-    """Weighted harmonic mean of B-cubed precision and recall averaged over the classes.
+    """Weighted harmonic mean of B-cubed precision and recall, each averaged over the classes.
 
-    Beware: not symmetric even for beta 1, since both parts average over classes. er-evaluation
-    calls this b_cubed_f.
+    Beware: not symmetric even for beta 1, because both parts average over the classes.
+    er-evaluation calls this b_cubed_f.
     """
     return f_ratio((s.both, s.classes), (s.of_classes, s.classes), beta)
 
@@ -206,8 +207,8 @@ def b_cubed_f_by_class(s: SquareShares, beta: float = 1.0) -> float:
 def k_measure(o: Overlaps) -> float:
     """Geometric mean of average cluster purity and average author purity.
 
-    Beware: these purities are B-cubed precision and recall, not `purity`; with the harmonic mean
-    in place of the geometric one it is `b_cubed_f`.
+    Beware: these purities are B-cubed precision and recall, not `purity`; `b_cubed_f` is their
+    harmonic mean.
     """
     return root_ratio(o.precision * o.recall, o.objects * o.objects)
 
@@ -223,12 +224,12 @@ def k_measure(o: Overlaps) -> float:
     aliases=("map_curves",),
 )
 def mapcurves(s: SquareShares) -> float:
-    """Goodness of fit of two maps: the mean over the groups of the side that fits better.
+    """Goodness of fit of two maps: the mean fit of the groups of the side that fits better.
 
-    A group scores Σ n_ij²/(a_i b_j), the area under the curve of groups that fit so well; the side
-    with fewer groups has the higher mean.
+    The fit of a group is Σ n_ij²/(a_i b_j), the area under its curve. The side with fewer groups
+    has the higher mean.
 
     Beware: any refinement of the truth scores 1, single objects included, and so does one cluster
-    for everything: the mean of the finer side is not looked at.
+    for all objects, because the side with more groups does not count.
     """
     return ratio(s.both, min(s.classes, s.clusters))

@@ -1,6 +1,6 @@
-"""F-measures over best matches: averages over classes, over clusters, or over both.
+"""F-measures of best matches: averages over the classes, over the clusters, or over both.
 
-A group's best match is the group of the other side with the highest share; one group may be the
+The best match of a group is the group of the other side with the highest F; one group may be the
 best match of several.
 """
 
@@ -36,10 +36,10 @@ __all__ = [
     aliases=("f_measure_second",),
 )
 def cluster_weighted_f_measure(c: Counterparts) -> float:
-    """F of each cluster with its best class, averaged over the objects.
+    """F of each cluster with its best class, averaged over the clusters by size.
 
-    Beware: `f_measure` with the sides swapped; several clusters may claim one class, so a class
-    cut into even pieces costs each piece its recall but no piece its place.
+    Beware: it is `f_measure` with the sides swapped. Several clusters may match the same class, so
+    cutting a class into equal pieces costs recall only.
     """
     return ratio(c.cluster_sum_by_size, c.objects)
 
@@ -71,13 +71,13 @@ def macro_f_measure(c: Counterparts) -> float:
     aliases=("average_f1_score", "F1a"),
 )
 def mean_f1(c: Counterparts, mean: str = "arithmetic", weighting: str = "macro") -> float:
-    """Average F of the best matches of classes and of clusters, each side counting half.
+    """Mean F of the best matches of the classes and of the clusters; both sides count the same.
 
-    The mean of both sides is "arithmetic" (the average F1 score of community detection) or
-    "harmonic" (F1h of xmeasures). The weighting is "macro" (each group alike), "micro" (by size),
-    or "combined", the geometric mean of these two.
+    The mean of the two sides is "arithmetic" (the average F1 score of community detection) or
+    "harmonic" (F1h of xmeasures). The weighting is "macro" (all groups count the same), "micro" (by
+    size) or "combined", the geometric mean of both.
 
-    Beware: not corrected for chance; with "macro" many tiny groups decide.
+    Beware: not corrected for chance; with "macro", many tiny groups dominate.
     """
     one_of("mean", mean, ("arithmetic", "harmonic"))
     return _weighted(c, weighting, _arithmetic if mean == "arithmetic" else _harmonic)
@@ -94,13 +94,13 @@ def mean_f1(c: Counterparts, mean: str = "arithmetic", weighting: str = "macro")
     aliases=("mean_f1_partial_probability",),
 )
 def mean_partial_probability(c: ProductCounterparts, weighting: str = "macro") -> float:
-    """Average product of the shares that the best matches have of both groups.
+    """Mean product of precision and recall of the best matches of the classes and of the clusters.
 
-    The weighting is "macro" (each group alike), "micro" (by size), or "combined", the geometric
-    mean of these two.
+    The weighting is "macro" (all groups count the same), "micro" (by size) or "combined", the
+    geometric mean of both.
 
-    Beware: lower than `mean_f1` by construction, since a product of shares is below their mean.
-    Not corrected for chance.
+    Beware: never above `mean_f1`, because a product of shares is below their mean. Not corrected
+    for chance.
     """
     return _weighted(c, weighting, _harmonic)
 

@@ -1,4 +1,4 @@
-"""A measure with its options: how it is asked for, named and read."""
+"""A measure with its options: how users request it, its label, and its values."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ ALL = "all"  # every measure
 
 
 def labeled(name: str, options: Mapping[str, Any]) -> str:
-    """A measure with its options, as the command line spells them."""
+    """Return a measure with its options, as on the command line."""
     written = ",".join(f"{option}={value}" for option, value in options.items())
     return f"{name}:{written}" if written else name
 
 
 class Chosen(NamedTuple):
-    """A measure and the options it shall be given."""
+    """A measure and its options."""
 
     measure: Measure
     options: dict[str, Any]
 
     @property
     def label(self) -> str:
-        """The measure with its options, as the command line spells them."""
+        """The measure with its options, as on the command line."""
         return labeled(self.measure.name, self.options)
 
     @property
     def sign(self) -> int:
-        """1 where higher is better, else -1: times the value, more is always better."""
+        """1 if higher is better, otherwise -1; sign times value is always better if higher."""
         return 1 if self.measure.better == "higher" else -1
 
     @property
@@ -48,7 +48,7 @@ class Chosen(NamedTuple):
         return self.measure.of(table, **self.options)
 
     def read(self, statistic: Any, *, perfect: bool = False) -> float:
-        """Evaluate the formula on its statistic; a perfect table takes the declared value."""
+        """Evaluate the formula on its statistic; a perfect table has the declared value."""
         if perfect and self.measure.perfect is not None:
             return self.measure.perfect
         return self.measure.read(statistic, **self.options)
@@ -58,9 +58,9 @@ Asked: TypeAlias = "str | Measure | Chosen | tuple[str | Measure, Mapping[str, A
 
 
 def choose_all(measures: Asked | Iterable[Asked] | None) -> list[Chosen]:
-    """Read what was asked for, each once; without anything, the headline measures.
+    """Read a request for measures, without duplicates; None means the headline measures.
 
-    ``"all"`` stands for every measure but baselines, with its default options.
+    ``"all"`` means every measure except baselines, with its default options.
 
     >>> [chosen.label for chosen in choose_all(["ARI", ("v_measure", {"beta": 0.5})])]
     ['adjusted_rand', 'v_measure:beta=0.5']
@@ -79,7 +79,7 @@ def choose_all(measures: Asked | Iterable[Asked] | None) -> list[Chosen]:
 
 
 def asks_for_all(measures: Asked | Iterable[Asked] | None) -> bool:
-    """Whether ``"all"`` is among what was asked for."""
+    """Whether ``"all"`` is among the requested measures."""
     return measures == ALL or (isinstance(measures, (list, tuple)) and ALL in measures)
 
 
@@ -90,7 +90,7 @@ def _every(one: Asked) -> list[Chosen]:
 
 
 def choose(asked: Asked) -> Chosen:
-    """Read one measure: its name, ``"name:option=value"``, or the pair of name and options."""
+    """Read one measure: a name, ``"name:option=value"``, or a pair of name and options."""
     if isinstance(asked, Chosen):
         return asked
     if isinstance(asked, Measure):
@@ -110,7 +110,7 @@ def choose(asked: Asked) -> Chosen:
 
 
 def _pair(asked: object) -> tuple[str | Measure, Mapping[str, Any]] | None:
-    """The measure and its options where they were given as such."""
+    """Return a measure and its options if they were given as a pair."""
     if isinstance(asked, tuple) and len(asked) == 2 and isinstance(asked[1], Mapping):
         return asked[0], asked[1]
     return None
@@ -135,7 +135,7 @@ def _option(found: Measure, text: str) -> tuple[str, Any]:
 
 
 def _plain(found: Measure, name: str, value: Any) -> Any:
-    """Numbers as Python has them, whole where the default is whole: 1 and 1.0 are one option."""
+    """Return a Python number, an integer if the default is one: 1 and 1.0 are the same option."""
     number = real(value)
     if number is None or isinstance(found.options[name], (str, bool)):
         return value

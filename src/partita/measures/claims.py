@@ -1,4 +1,4 @@
-"""What a declaration says of a measure. A claim is a field of this class, and the tests run it."""
+"""The claims of a measure. Each claim is a field of this class, and the tests check it."""
 
 from __future__ import annotations
 
@@ -14,51 +14,50 @@ Better: TypeAlias = Literal["higher", "lower"]
 
 
 class Claims:
-    """The claims of a measure; those without a value must be stated.
+    """The claims of a measure; `symbol` and `formula` must be stated, the others have defaults.
 
     Attributes
     ----------
     symbol, formula, unit
-        How it is written.
+        Its short name, its formula, and the unit of its values.
     better : {"higher", "lower"}
         Which direction means more agreement.
     baseline : bool
-        Whether it is what chance gives and no score: then neither direction means agreement.
+        Whether it is a value under chance, not a score: then neither direction means agreement.
     headline : bool
-        Whether it is one of the main measures, which are shown if none is asked for.
+        Whether it is one of the main measures, which `compare` shows by default.
     bounds : tuple of float
-        No value of a table of counts lies outside.
+        The least and the greatest value for tables of counts.
     symmetric, n_invariant, convex_additive : bool
         Whether swapping the sides, multiplying all counts, or averaging over the blocks of a
         refinement (Wu et al. 2009, Properties 1-3) leaves it unchanged. Symmetry may depend on
-        the options: this is the default's, see `is_symmetric`.
+        the options: this field is for the defaults, see `is_symmetric`.
     degree : int or None
-        d where multiplying all counts by f multiplies it by f^d, as counts of objects or pairs
-        do; 0 for the n-invariant ones, None where there is no such number.
+        d if multiplying all counts by f multiplies the value by f^d, as for counts of objects or
+        pairs; 0 for n-invariant measures, None if there is no such number.
     converges : bool
-        Whether, although there is no such number, it tends to a limit as f grows, for groups of
-        several sizes.
+        Whether it tends to a limit as f grows, for groups of several sizes, if it has no degree.
     margin_affine : bool
-        Whether, for given group sizes, it is affine in Σ n_ij² (pairs) or Σ n_ij log n_ij
-        (information): then its mean over random tables follows from the mean of that sum. See
+        Whether it is affine in Σ n_ij² (pairs) or Σ n_ij log n_ij (information) for fixed group
+        sizes: then its mean over random tables follows from the mean of that sum. See
         `is_margin_affine`.
     margin_monotone : bool
-        Whether, for given group sizes, it only rises or only falls with that sum; relied on for
-        measures that come with partita, as `monotone` is.
+        Whether it is monotone in that sum for fixed group sizes. Only the claims of our own
+        measures are relied on, for this field and for `monotone`.
     monotone : bool
-        Whether, for given classes, agreement rises with that sum and falls with the same sum over
-        the sizes of the clusters, and the other way round for given clusters.
+        Whether, for fixed classes, agreement rises with that sum and falls with the same sum over
+        the sizes of the clusters, and likewise for fixed clusters.
     smooth : bool
-        Whether small changes of a table change it in proportion: sums do, largest overlaps do
-        not. Without a claim, what holds for the statistic.
+        Whether small changes of a table change it in proportion, as sums do and largest overlaps
+        do not. By default the claim of the statistic.
     most : float or None
-        c where no table of n objects exceeds c · n^degree, if its bounds do not say so.
+        c if no table of n objects exceeds c · n^degree and the bounds do not say so.
     effect_of_one : callable or None
-        How much one object, moved anywhere on both sides, can change it: a function of n and the
-        options, which returns None where that is not known.
+        The largest change that one object can cause by moving to other groups on both sides: a
+        function of n and the options, which returns None if that is unknown.
     perfect, independence, undefined : float or None
         Its value for identical partitions, for an independent table of at least two groups on
-        each side, and for a 0/0 that is not perfect agreement; None where there is none.
+        each side, and for a 0/0 that is not perfect agreement; None if there is none.
     references, aliases : tuple of str
         Keys of the bibliography, and names that other packages give it.
     """
@@ -89,7 +88,7 @@ class Claims:
 
 
 def check_claims(claims: Mapping[str, Any]) -> None:
-    """Refuse a claim that is not known, and a declaration without symbol or formula."""
+    """Refuse an unknown claim, and a declaration without symbol or formula."""
     for claim in claims:
         if claim not in Claims.__annotations__:
             known = ", ".join(Claims.__annotations__)

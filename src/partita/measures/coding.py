@@ -1,4 +1,4 @@
-"""Coding measures: what does it cost to tell the classes to someone who knows the clusters?"""
+"""Code lengths: the cost of describing the classes to someone who knows the clusters."""
 
 from math import inf
 
@@ -20,7 +20,7 @@ __all__ = ["dom_q0", "dom_q2"]
 def dom_q0(q: Coding, base: float | None = None) -> float:
     """Nats per object to describe the classes, given the clusters: data cost plus model cost.
 
-    Beware: for a fixed number of clusters the model cost fades as log(n)/n, so at large n it is
+    Beware: for a fixed number of clusters the model cost vanishes as log(n)/n, so for large n it is
     little more than H(C|K).
     """
     return in_base(q.conditional + q.model, base)
@@ -34,8 +34,8 @@ def dom_q0(q: Coding, base: float | None = None) -> float:
     references=("dom2001", "rosenberg2007"),
 )
 def dom_q2(q: Coding) -> float:
-    """Code length of a perfect clustering over the code length of this one.
+    """Code length of a perfect clustering divided by the code length of this one.
 
-    Beware: it depends on n, and it punishes every extra cluster, however pure.
+    Beware: it depends on n, and penalizes every additional cluster, even a pure one.
     """
     return ratio(q.ideal, q.conditional + q.model)

@@ -1,6 +1,6 @@
-"""Coreference measures: mentions (objects) in entities (classes), found as chains (clusters).
+"""Coreference measures: mentions (objects) of entities (classes), found as chains (clusters).
 
-Key and response are taken to hold the same mentions; CEAF by mentions is then `maximum_matching`.
+Key and response must have the same mentions; mention-based CEAF is then `maximum_matching`.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.arithmetic import f_ratio, ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from .measure import register
 
 if TYPE_CHECKING:
+    from ..statistics.entity_resolution import OtherShares, Pieces
     from ..statistics.matching import ShareMatching
-    from ..statistics.records import OtherShares, Pieces
 
 __all__ = [
     "ceaf_e_f",
@@ -36,14 +36,14 @@ __all__ = [
     references=("vilain1995",),
 )
 def muc_precision(p: Pieces) -> float:
-    """Of the links that hold the clusters together, the share that is needed for the classes, too.
+    """Of the links that connect the clusters, the share that also connects the classes.
 
-    A group of b objects is held together by b - 1 links.
+    A group of b objects is connected by b - 1 links.
 
-    Beware: clusters of single objects claim no link and score 1. It counts objects, so fractional
+    Beware: clusters of single objects have no link and score 1. It counts objects, so fractional
     weights are refused.
     """
-    return ratio(counted(p.objects) - p.cells, p.objects - p.clusters)
+    return ratio(object_count(p.objects) - p.cells, p.objects - p.clusters)
 
 
 @register(
@@ -54,11 +54,11 @@ def muc_precision(p: Pieces) -> float:
     references=("vilain1995",),
 )
 def muc_recall(p: Pieces) -> float:
-    """Of the links that hold the classes together, the share that is left in the clusters.
+    """Of the links that connect the classes, the share that is kept in the clusters.
 
-    Beware: one cluster for everything scores 1, and single objects count for nothing.
+    Beware: one cluster for all objects scores 1, and single objects do not count.
     """
-    return ratio(counted(p.objects) - p.cells, p.objects - p.classes)
+    return ratio(object_count(p.objects) - p.cells, p.objects - p.classes)
 
 
 @register(
@@ -73,10 +73,10 @@ def muc_recall(p: Pieces) -> float:
 def muc_f(p: Pieces, beta: float = 1.0) -> float:
     """Weighted harmonic mean of the precision and recall of links; beta > 1 favors recall.
 
-    Beware: merging large entities costs no more than merging small ones, so one cluster for
-    everything scores high. Single objects found exactly score 1; the CoNLL scorer gives them 0.
+    Beware: merging large entities costs no more than merging small ones, so one cluster for all
+    objects scores high. Single objects found exactly score 1; the CoNLL scorer gives 0.
     """
-    links = counted(p.objects) - p.cells
+    links = object_count(p.objects) - p.cells
     return f_ratio((links, p.objects - p.clusters), (links, p.objects - p.classes), beta)
 
 
@@ -88,9 +88,10 @@ def muc_f(p: Pieces, beta: float = 1.0) -> float:
     references=("luo2005",),
 )
 def ceaf_e_precision(m: ShareMatching) -> float:
-    """F of the clusters in the best one-to-one pairing with classes, averaged over all clusters.
+    """F of the clusters in the best one-to-one matching with classes, averaged over all clusters.
 
-    Beware: every cluster counts alike, however small; unpaired ones count as errors even if pure.
+    Beware: all clusters count the same, however small; unmatched ones count as errors even if they
+    are pure.
     """
     return ratio(m.matched, m.clusters)
 
@@ -103,9 +104,9 @@ def ceaf_e_precision(m: ShareMatching) -> float:
     references=("luo2005",),
 )
 def ceaf_e_recall(m: ShareMatching) -> float:
-    """F of the classes in the best one-to-one pairing with clusters, averaged over all classes.
+    """F of the classes in the best one-to-one matching with clusters, averaged over all classes.
 
-    Beware: what an unpaired cluster holds is lost, even if it is a whole piece of a class.
+    Beware: an unmatched cluster counts for nothing, even if it holds a large piece of a class.
     """
     return ratio(m.matched, m.classes)
 
@@ -122,8 +123,8 @@ def ceaf_e_recall(m: ShareMatching) -> float:
 def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
     """Weighted harmonic mean of entity-based CEAF precision and recall; beta > 1 favors recall.
 
-    Beware: it depends on the number of groups as much as on the objects in them. Its sibling by
-    mentions, CEAF_m, is `maximum_matching` where both sides hold the same objects.
+    Beware: it depends on the number of groups as much as on the objects in them. Its counterpart
+    for mentions, CEAF_m, is `maximum_matching` if both sides have the same objects.
     """
     return f_ratio((m.matched, m.clusters), (m.matched, m.classes), beta)
 
@@ -137,12 +138,12 @@ def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
     references=("moosavi2016",),
 )
 def lea_precision(o: OtherShares) -> float:
-    """Share of the links of a cluster that are right, averaged over clusters by size.
+    """Share of the links of a cluster that are correct, averaged over the clusters by size.
 
-    All pairs of a cluster are its links; a single object is linked with itself, rightly if it is
-    alone in its class, too.
+    All pairs of a cluster are its links. A single object is linked with itself, correctly if it is
+    also alone in its class.
 
-    Beware: differs from `b_cubed_precision_of_others` in single objects only. Fractional weights
+    Beware: it differs from `b_cubed_precision_of_others` in single objects only. Fractional weights
     are refused.
     """
     return ratio(o.cluster_others + o.single_both, o.objects)
@@ -157,9 +158,9 @@ def lea_precision(o: OtherShares) -> float:
     references=("moosavi2016",),
 )
 def lea_recall(o: OtherShares) -> float:
-    """Share of the links of a class that the clusters keep, averaged over classes by size.
+    """Share of the links of a class that the clusters keep, averaged over the classes by size.
 
-    Beware: a class cut into single objects counts as lost, also where its objects are two.
+    Beware: a class cut into single objects counts as lost, even if it has two objects only.
     """
     return ratio(o.class_others + o.single_both, o.objects)
 
@@ -177,8 +178,8 @@ def lea_recall(o: OtherShares) -> float:
 def lea_f(o: OtherShares, beta: float = 1.0) -> float:
     """Weighted harmonic mean of LEA precision and recall; beta > 1 favors recall.
 
-    Beware: links grow as squares, but groups are weighted by size, so that large groups do not
-    decide alone, as they do with pairs.
+    Beware: groups are weighted by size, so large entities dominate, though less than in pair
+    counts, where links grow as squares.
     """
     precision = (o.cluster_others + o.single_both, o.objects)
     return f_ratio(precision, (o.class_others + o.single_both, o.objects), beta)

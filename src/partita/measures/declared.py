@@ -1,7 +1,6 @@
-"""A function that compares two clusterings of one kind, and what is claimed of it.
+"""Measures of soft clusterings, covers and hierarchies: a function with its claims.
 
-Measures of hard clusterings are formulas over a table, see `measure`. Those of other kinds (soft
-clusterings, covers, hierarchies) share this record; every claim is run by the tests.
+Measures of hard clusterings are formulas over a table; see `measure`. The tests check every claim.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Declared(Described):
-    """A measure that stands in its module in the place of its function, and its claims.
+    """A measure, which replaces its function in its module, with its claims.
 
     Attributes
     ----------
@@ -27,15 +26,15 @@ class Declared(Described):
         Whether every clustering of its kind, not only a hard one, scores best against itself.
     """
 
-    function: Callable[..., float]
-    symbol: str
+    function: Callable[..., float]  #: its formula, as a function
+    symbol: str  #: its short name
     hard: str | None
     identity: bool
-    references: tuple[str, ...]
-    formula: str = ""
-    symmetric: bool = True
-    better: Literal["higher", "lower"] = "higher"
-    bounds: tuple[float, float] = (0.0, 1.0)
+    references: tuple[str, ...]  #: keys of the bibliography
+    formula: str = ""  #: in words and signs
+    symmetric: bool = True  #: whether the order of the two makes no difference
+    better: Literal["higher", "lower"] = "higher"  #: which direction means more agreement
+    bounds: tuple[float, float] = (0.0, 1.0)  #: no value lies outside
 
     compares: ClassVar[str]  # which kind of clusterings, for its representation
     takes: ClassVar[str]  # the type of both sides, for its docstring

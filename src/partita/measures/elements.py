@@ -1,4 +1,4 @@
-"""Element-centric measures: how alike is the company that an object keeps on the two sides?"""
+"""Element-centric similarity: how alike are the class and the cluster of each object?"""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = ["element_centric_similarity"]
     aliases=("element_sim", "element_centric", "ecs"),
 )
 def element_centric_similarity(e: ElementOverlaps) -> float:
-    """Mean over the objects of the overlap of their class and their cluster, per larger of both.
+    """Overlap of an object's class and cluster, relative to the larger one, averaged over objects.
 
-    For partitions the random walk that defines the measure has this closed form, whatever its
-    damping: an object scores n_ij / max(a_i, b_j), which `compare(...).elements()` lists.
+    For partitions, the random walk that defines the measure has this closed form for any damping:
+    an object scores n_ij / max(a_i, b_j), which `compare(...).elements()` lists.
 
-    Beware: not corrected for chance. It cannot exceed B-cubed precision nor recall, and does not
-    tell which of the two is missing.
+    Beware: not corrected for chance. It is never above B-cubed precision or recall, and does not
+    tell which of the two is low.
 
     >>> element_centric_similarity([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2])
     0.5555555555555556

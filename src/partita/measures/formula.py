@@ -1,4 +1,4 @@
-"""What a formula says about itself: the statistic it reads, its options, its words."""
+"""What a formula declares by itself: the statistic it reads, its options, its docstring."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.checks import real
 from ..base.errors import InputError, OptionError
-from ..base.keywords import called
 from ..base.shown import above
 from ..statistics.registry import STATISTICS, Statistic
 
@@ -49,9 +48,11 @@ def options_of(function: Formula) -> dict[str, Any]:
 
 
 def check_option_names(owner: str, given: Iterable[str], known: Collection[str]) -> None:
-    """Refuse an option that a measure, or another owner, does not have."""
+    """Refuse an option that its owner, such as a measure, does not have."""
     for name in given:
         if name not in known:
+            from ..base.keywords import called  # only errors need it
+
             right = called(name, (*known, "truth", "prediction"))
             remedy = f"{name} is called {right}; " if right else ""
             listed = f"its options: {', '.join(known) or 'none'}"
@@ -59,7 +60,7 @@ def check_option_names(owner: str, given: Iterable[str], known: Collection[str])
 
 
 def check_sides(measure: str, sides: Iterable[object]) -> None:
-    """Refuse a call of a measure with fewer or more than two labelings; ``...`` is none."""
+    """Refuse a call of a measure with fewer or more than two labelings; ``...`` counts as none."""
     given = len([side for side in sides if side is not ...])
     if given != 2:
         raise OptionError(
@@ -113,7 +114,7 @@ class Described:
     declaration: parameters, returns, raises, notes, references and an example.
     """
 
-    function: Formula
+    function: Formula  #: the formula, whose docstring says what the value means
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

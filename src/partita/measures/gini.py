@@ -1,4 +1,4 @@
-"""Gini measures: how likely are two objects drawn from one group to share a group elsewhere?"""
+"""Gini measures: how likely do two objects of a group share a group on the other side?"""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ __all__ = ["adjusted_symmetric_gini", "goodman_kruskal_tau", "symmetric_gini"]
     aliases=("average_symmetric_gini",),
 )
 def symmetric_gini(o: Overlaps) -> float:
-    """Mean of Σ share² over all classes and all clusters, weighted by size.
+    """Mean of B-cubed precision and B-cubed recall.
 
-    Beware: it is the mean of B-cubed precision and recall, and as little corrected for chance.
+    They are the averages of Σ share² over the clusters and over the classes, weighted by size.
+
+    Beware: like B-cubed, it is not corrected for chance.
     """
     return ratio(o.precision + o.recall, 2 * o.objects)
 
@@ -44,10 +46,10 @@ def symmetric_gini(o: Overlaps) -> float:
     aliases=("adjusted_gini",),
 )
 def adjusted_symmetric_gini(g: GiniGains) -> float:
-    """Symmetric Gini scaled from its value at independence: the mean of both Goodman-Kruskal τ.
+    """Mean of both Goodman-Kruskal τ: the symmetric Gini index rescaled to 0 at independence.
 
-    Beware: 0 means exact independence, which random labels only approach; their mean is above 0
-    and rises with the number of groups.
+    Beware: 0 means exact independence, which random labels only approach: their mean is above 0 and
+    rises with the numbers of groups.
     """
     return ratio(
         g.class_gain * g.cluster_room + g.cluster_gain * g.class_room,
@@ -66,7 +68,7 @@ def adjusted_symmetric_gini(g: GiniGains) -> float:
     aliases=("GoodmanKruskalTau",),
 )
 def goodman_kruskal_tau(g: GiniGains) -> float:
-    """Share of the errors in guessing classes at random that knowing the clusters saves.
+    """Share of the errors in guessing classes at random that is avoided by knowing the clusters.
 
     Beware: splitting clusters never lowers it; clusters of single objects score 1.
     """

@@ -1,6 +1,6 @@
-"""Information measures: how much does the cluster of an object say about its class, and back?
+"""Information measures: how much do the cluster and the class of an object tell about each other?
 
-I is the mutual information, H(C|K) and H(K|C) what each side leaves open. All three are never
+I is the mutual information, H(C|K) and H(K|C) what each side leaves open. None of the three is
 negative, and H(C) = I + H(C|K), H(K) = I + H(K|C): every ratio below is part / (part + rest).
 """
 
@@ -38,10 +38,10 @@ _TINY = -100  # binary places
     aliases=("homogeneity_score", "uncertainty_coefficient", "theils_u"),
 )
 def homogeneity(h: Information) -> float:
-    """How pure the clusters are: 1 when each holds objects of one class only.
+    """How pure the clusters are: 1 if each cluster contains objects of one class only.
 
-    It is the mutual information as a share of the entropy of the truth: Theil's uncertainty
-    coefficient of the class given the cluster. `completeness` is the share of the prediction's.
+    It is the mutual information as a share of the entropy of the classes, also called Theil's
+    uncertainty coefficient. `completeness` is its share of the entropy of the clusters.
 
     Beware: splitting clusters never lowers it; clusters of single objects score 1.
 
@@ -65,9 +65,10 @@ def homogeneity(h: Information) -> float:
     aliases=("completeness_score",),
 )
 def completeness(h: Information) -> float:
-    """How whole the classes stay: 1 when all objects of a class share a cluster.
+    """How complete the classes are: 1 if all objects of each class are in the same cluster.
 
-    Beware: joining the pieces of a class never lowers it; one cluster for everything scores 1.
+    Beware: merging clusters that contain the same single class never lowers it; one cluster for all
+    objects scores 1.
     """
     return ratio(h.mutual, h.mutual + h.cluster_residual)
 
@@ -89,15 +90,16 @@ def completeness(h: Information) -> float:
 def v_measure(h: Information, beta: float = 1.0) -> float:
     """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.
 
-    From 0 (homogeneity) to infinity (completeness); beta enters linearly, as in the paper.
+    The option beta goes from 0 (homogeneity) to infinity (completeness). It enters linearly, as in
+    the paper.
 
-    Beware: not corrected for chance, so it rises with the number of clusters even for random
-    labels. Read `adjusted_mutual_information` beside it when clusters are many or objects few.
+    Beware: not corrected for chance: even for random labels it rises with the number of clusters.
+    With many clusters or few objects, read `adjusted_mutual_information` as well.
 
     >>> v_measure([0, 0, 1, 1], [0, 1, 2, 3], beta=0.5)
     0.75
     """
-    # h = I/(I+H(C|K)) and c = I/(I+H(K|C)) put into the formula leave one ratio
+    # the formula with h = I/(I+H(C|K)) and c = I/(I+H(K|C)), as one ratio
     first, second = float_shares(beta_of(beta))
     rest = second * h.cluster_residual + first * h.class_residual
     return ratio(h.mutual, h.mutual + rest)
@@ -116,10 +118,10 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     aliases=("mutual_info_score", "mutual_info", "mi_score"),
 )
 def mutual_information(h: Information, base: float | None = None) -> float:
-    """What the cluster of an object tells about its class, in nats (or in the given base).
+    """Information that the cluster of an object gives about its class, in nats or the given base.
 
-    Beware: no fixed best value and no correction for chance; it cannot see that k-means evens out
-    cluster sizes. Compare only clusterings of the same objects.
+    Beware: no fixed best value, not corrected for chance, and blind to the uniform effect of
+    k-means, which makes clusters equally large. Compare only clusterings of the same objects.
     """
     return in_base(h.mutual, base)
 
@@ -136,9 +138,9 @@ def mutual_information(h: Information, base: float | None = None) -> float:
     aliases=("expected_mutual_info", "expected_mutual_info_score"),
 )
 def expected_mutual_information(e: ExpectedInformation, base: float | None = None) -> float:
-    """Mutual information that random labels with the same group sizes reach on average.
+    """Mean mutual information of random labels with the same group sizes.
 
-    Beware: a baseline, not a score: it depends on the sizes only.
+    Beware: a baseline, not a score: it depends on the group sizes only.
     """
     return in_base(e.expected, base)
 
@@ -158,12 +160,13 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     aliases=("normalized_mutual_info_score", "normalized_mutual_info", "normalized_mi_score"),
 )
 def normalized_mutual_information(h: Information, average: str = "arithmetic") -> float:
-    """Mutual information as a share of an average of the two entropies.
+    """Mutual information divided by an average of the two entropies.
 
-    The average is "arithmetic", "geometric" (Strehl and Ghosh), "min", "max" or "joint".
+    The option average is "arithmetic", "geometric" (Strehl and Ghosh), "min", "max" or "joint" (the
+    joint entropy).
 
-    Beware: packages differ in the default average; the arithmetic one equals the V-measure at
-    beta 1. Not corrected for chance.
+    Beware: packages have different defaults for the average; the arithmetic one gives the V-measure
+    with beta 1. Not corrected for chance.
     """
     return ratio(h.mutual, h.mutual + _unshared(h, average))
 
@@ -182,19 +185,19 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     aliases=("adjusted_mutual_info_score", "adjusted_mutual_info", "adjusted_mi_score", "adj_mi"),
 )
 def adjusted_mutual_information(e: ExpectedInformation, average: str = "arithmetic") -> float:
-    """Mutual information beyond chance, scaled so that identity scores 1.
+    """Mutual information adjusted for chance: 0 is the mean of random labels, 1 is identity.
 
-    The average is "arithmetic", "geometric", "min", "max" or "joint", as for NMI.
+    The option average is "arithmetic", "geometric", "min", "max" or "joint", as for NMI.
 
-    Beware: 0 is the mean over random labels, so single values may be negative, with the average
-    "min" without bound.
+    Beware: single clusterings may score below 0, and an exactly independent table does, because
+    random labels share some information. With the average "min" there is no lower bound.
     """
     gain = e.gain
     return ratio(gain, gain + _unshared(e.information, average))
 
 
 def _unshared(h: Information, average: str) -> float:
-    """What the average of H(C) and H(K), or their joint entropy, has beyond I: no subtraction."""
+    """Return the average of H(C) and H(K), or the joint entropy, minus I: without cancellation."""
     one_of("average", average, ("arithmetic", "geometric", "min", "max", "joint"))
     if average == "joint":
         return h.variation
@@ -208,7 +211,7 @@ def _unshared(h: Information, average: str) -> float:
 def _geometric_excess(mutual: float, first: float, second: float) -> float:
     """√((I+r)(I+s)) - I = (I(r+s) + rs) / (√((I+r)(I+s)) + I), which does not cancel."""
     _, places = frexp(max(mutual, first, second))
-    if places < _TINY:  # products of such parts would be lost; times a power of two none is
+    if places < _TINY:  # products of such parts would underflow
         parts = (ldexp(part, -places) for part in (mutual, first, second))
         return ldexp(_geometric_excess(*parts), places)
     if mutual == 0 and first * second == 0:

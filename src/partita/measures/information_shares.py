@@ -1,7 +1,7 @@
-"""Information as a share of what could be known: of equal groups, or of telling objects apart.
+"""Information as a share of the maximum: for groups of equal size, or for single objects.
 
-H(C|K) and H(K|C) are what clusters and classes leave open; log |K| is the entropy of as many
-clusters of equal size, log n that of single objects.
+H(C|K) and H(K|C) are what clusters and classes leave open; log |K| is the entropy of |K| clusters
+of equal size, log n the entropy of single objects.
 """
 
 from math import log
@@ -25,11 +25,11 @@ __all__ = ["nce_over", "nce_under", "parsimony", "q_measure"]
     aliases=("over_segmentation_score", "normalized_conditional_entropy_over"),
 )
 def nce_over(e: Evenness) -> float:
-    """How little classes are split over clusters, against as many clusters of equal size.
+    """One minus H(K|C) as a share of its maximum log |K|: 1 if no class is split.
 
-    Beware: clusters of unequal size raise it whatever the truth, so chance scores above 0; with
-    the entropy of the clusters themselves in place of log |K| it is `completeness`. mir_eval
-    gives 0 for a single cluster, 1 here: it splits nothing.
+    Beware: clusters of unequal size raise it for any truth, so chance scores above 0;
+    `completeness` divides by the entropy of the clusters instead. A single cluster scores 1,
+    because it splits nothing; mir_eval gives 0.
     """
     return min(1.0, ratio(e.information.mutual + e.clusters, log(e.information.clusters)))
 
@@ -45,13 +45,13 @@ def nce_over(e: Evenness) -> float:
     aliases=("under_segmentation_score", "normalized_conditional_entropy_under"),
 )
 def nce_under(e: Evenness) -> float:
-    """How little clusters mix classes, against as many classes of equal size.
+    """One minus H(C|K) as a share of its maximum log |C|: 1 if no cluster mixes classes.
 
     It is one minus `cluster_entropy`.
 
-    Beware: classes of unequal size raise it whatever the clustering, so chance scores above 0;
-    with the entropy of the classes in place of log |C| it is `homogeneity`. mir_eval gives 0 for
-    a single class, 1 here: there is nothing to mix.
+    Beware: classes of unequal size raise it for any clustering, so chance scores above 0;
+    `homogeneity` divides by the entropy of the classes instead. A single class scores 1, because
+    there is nothing to mix; mir_eval gives 0.
     """
     return min(1.0, ratio(e.information.mutual + e.classes, log(e.information.classes)))
 
@@ -66,13 +66,13 @@ def nce_under(e: Evenness) -> float:
     aliases=("parsimony_score",),
 )
 def parsimony(r: Redundancy) -> float:
-    """How little classes are split, against splitting them into single objects.
+    """One minus H(K|C) as a share of its maximum for these classes: 1 if no class is split.
 
-    As in the package ClusterEval. Completeness sets H(K|C) against the entropy of the clusters,
-    parsimony against the most that splitting these classes can cost.
+    It is 0 if all classes are split into single objects. It comes from the package ClusterEval.
+    Completeness compares H(K|C) with the entropy of the clusters instead.
 
-    Beware: one cluster for everything scores 1. It depends on n, so scores of samples of
-    different size do not compare.
+    Beware: one cluster for all objects scores 1. It depends on n, so do not compare samples of
+    different sizes.
     """
     return ratio(r.cells, r.classes)
 
@@ -89,10 +89,11 @@ def parsimony(r: Redundancy) -> float:
 def q_measure(r: Redundancy, beta: float = 1.0) -> float:
     """Weighted harmonic mean of homogeneity and parsimony; beta > 1 favors parsimony.
 
-    From 0 (homogeneity) to infinity (parsimony), as in the package ClusterEval: the V-measure with
-    parsimony in place of completeness.
+    The option beta goes from 0 (homogeneity) to infinity (parsimony). The measure comes from the
+    package ClusterEval: the V-measure with parsimony in place of completeness.
 
-    Beware: not corrected for chance, and sides that differ: classes are the measure of both parts.
+    Beware: not corrected for chance, and not symmetric: both parts are shares of what the classes
+    allow.
     """
     pure = _part(r.information.mutual, r.information.truth_entropy)
     whole = _part(r.cells, r.classes)
@@ -101,5 +102,5 @@ def q_measure(r: Redundancy, beta: float = 1.0) -> float:
 
 
 def _part(value: float, bound: float) -> float:
-    """A share of nothing is all of it, as for homogeneity of one class."""
+    """Return value / bound, or 1 if the bound is 0, as for the homogeneity of one class."""
     return value / bound if bound else 1.0

@@ -1,4 +1,4 @@
-"""A measure is a small formula over a family statistic, and what we claim of it.
+"""A measure is a small formula over a family statistic, together with its claims.
 
 `register` turns a formula into a `Measure`: the annotation of the first parameter says which
 statistic it reads, the other parameters are its options, and the tests check every claim.
@@ -48,7 +48,7 @@ class Measure(Evaluated, Shown):
     ours : bool
         Whether it comes with partita.
     symbol, formula, unit, better, bounds, symmetric, perfect, independence, undefined
-        What is claimed of it: see `partita.measures.claims.Claims`.
+        Its claims: see `partita.measures.claims.Claims`.
 
     Examples
     --------
@@ -151,7 +151,7 @@ class Measure(Evaluated, Shown):
         >>> import partita
         >>> table = partita.Contingency.from_matrix([[2, 0, 0], [0, 1, 1]])
         >>> partita.rand.of(table), partita.v_measure.of(table, beta=0.5)
-        (0.8333333333333334, 0.8571428571428571)
+        (0.8333333333333334, 0.8571428571428572)
         """
         if options:
             check_option_names(self.name, options, self.options)
@@ -173,7 +173,7 @@ class Measure(Evaluated, Shown):
         )
         if not self.ours:
             self._check_bounds(value, table)
-        if table.guessed and not self.n_invariant:  # others do not depend on what weights mean
+        if table.guessed and not self.n_invariant:  # n-invariant measures ignore it
             table.warn_of_guess()
         return value
 
@@ -208,7 +208,7 @@ class Measure(Evaluated, Shown):
 
 @cache
 def _contingency() -> type[Contingency]:
-    """Return the table that labels are counted into; late, for the list of measures needs none."""
+    """Return the class of tables; late, because the list of measures needs none."""
     from ..table.contingency import Contingency
 
     return Contingency

@@ -1,4 +1,4 @@
-"""Names of measures: canonical ones, symbols, and what other packages call them."""
+"""Names of measures: canonical names, symbols, and names in other packages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .measure import Measure
 
 
-_OWNERS: dict[str, str] = {}  # who declared a name, symbol or alias, in folded case, last
+_OWNERS: dict[str, str] = {}  # the last measure to declare a name, symbol or alias, in folded case
 
 
 def names_of(m: Measure) -> tuple[str, ...]:
@@ -22,7 +22,7 @@ def names_of(m: Measure) -> tuple[str, ...]:
 
 
 def found(name: str, measures: Mapping[str, Measure]) -> Measure:
-    """Find a measure by any of its names, whatever the case; refuse an unknown name with a hint."""
+    """Find a measure by any of its names, ignoring case; refuse an unknown name with a hint."""
     if name in measures:
         return measures[name]
     for one in measures.values():
@@ -51,16 +51,16 @@ def _remedy(name: str, measures: Mapping[str, Measure]) -> str:
 
 
 def _folded(name: str) -> str:
-    """A name whatever its case, with words joined as in Python."""
+    """Return a name in folded case, with words joined as in Python."""
     return "_".join(name.casefold().split())
 
 
 def refuse_clashes(declared: Measure, measures: Mapping[str, Measure]) -> None:
-    """Refuse a name, symbol or alias under which another measure is found, whatever its case."""
+    """Refuse a name, symbol or alias that another measure has, ignoring case."""
     for name in names_of(declared):
         known = measures.get(_OWNERS.get(name.casefold(), ""))
         if known is None or name.casefold() not in map(str.casefold, names_of(known)):
-            continue  # free, or free again since its owner was declared anew
+            continue  # free, or free again because its owner was declared again without it
         if known.name != declared.name or known.ours:
             raise InputError(
                 f"{declared.name}: {name.casefold()!r} already means the measure {known.name}; "

@@ -1,6 +1,6 @@
-"""Overlap measures: how much of a class or cluster does its best counterpart hold?
+"""Overlap measures: how large is the overlap of each group with its best counterpart?
 
-Several classes may choose the same cluster, and the other way round: nothing is one-to-one here.
+Several classes may choose the same cluster, and vice versa: the choice is not one-to-one.
 """
 
 from math import inf
@@ -37,8 +37,8 @@ __all__ = [
 def purity(o: Overlaps) -> float:
     """Share of the objects that belong to the majority class of their cluster.
 
-    Beware: splitting clusters never lowers it, clusters of single objects score 1, and it cannot
-    see that k-means evens out cluster sizes.
+    Beware: splitting clusters never lowers it, clusters of single objects score 1, and it is blind
+    to the uniform effect of k-means, which makes clusters equally large.
 
     >>> purity(["a", "a", "b", "b"], [0, 0, 0, 1])
     0.75
@@ -56,9 +56,9 @@ def purity(o: Overlaps) -> float:
     references=("amigo2009",),
 )
 def inverse_purity(o: Overlaps) -> float:
-    """Share of the objects that lie in the largest piece of their class.
+    """Share of the objects that are in the main cluster of their class.
 
-    Beware: one cluster for everything scores 1.
+    Beware: one cluster for all objects scores 1.
     """
     return ratio(o.class_maxima, o.objects)
 
@@ -74,9 +74,9 @@ def inverse_purity(o: Overlaps) -> float:
     aliases=("micro_average_precision",),
 )
 def micro_averaged_precision(o: Overlaps) -> float:
-    """Precision over all objects when each cluster is named after its majority class.
+    """Precision over all objects if each cluster is named after its majority class.
 
-    Beware: another name for `purity`, with its faults.
+    Beware: another name for `purity`, with the same faults.
     """
     return ratio(o.cluster_maxima, o.objects)
 
@@ -92,10 +92,11 @@ def micro_averaged_precision(o: Overlaps) -> float:
     references=("goodman1954", "wu2009"),
 )
 def goodman_kruskal(o: Overlaps) -> float:
-    """Share of the objects misnamed when each cluster is named after its majority class.
+    """Share of the objects with a wrong name if each cluster is named after its majority class.
 
-    Beware: the reading of Wu, Xiong and Chen, one minus `purity` with its faults; Goodman and
-    Kruskal's own lambda compares this error with that of naming everything after one class.
+    Beware: it is one minus `purity`, as Wu, Xiong and Chen define it, with the same faults. Goodman
+    and Kruskal's own lambda, which compares this error with the error of naming all objects after
+    the largest class, is `normalized_purity`.
     """
     return ratio(o.objects - o.cluster_maxima, o.objects)
 
@@ -107,17 +108,18 @@ def goodman_kruskal(o: Overlaps) -> float:
     convex_additive=True,
     perfect=1.0,
     headline=True,
-    # n·F = Σ_i a_i max_j 2 n_ij / (a_i + b_j): one more object changes the term of its own class by
-    # 0 to 2 and those of the others by -1/2 to 0 in all
+    # n·F = Σ_i a_i max_j 2 n_ij / (a_i + b_j): one more object changes the term of its class by 0
+    # to 2, and the other terms by -1/2 to 0 in total
     effect_of_one=lambda n: 2.5 / n,
     references=("larsen1999", "fung2003", "wu2009"),
     aliases=("clustering_f", "class_weighted_f_measure"),
 )
 def f_measure(o: Overlaps) -> float:
-    """F of each class with its best cluster, averaged over the objects.
+    """F of each class with its best cluster, averaged over the classes by size.
 
-    Beware: the problem of matching: objects outside the best clusters may lie anywhere without
-    changing the score. Three measures are called F; see `cluster_f_measure`, `pair_f_measure`.
+    Beware: objects outside the best clusters may be in any cluster without changing the score (the
+    problem of matching). Three measures are called F: see also `cluster_f_measure` and
+    `pair_f_measure`.
     """
     return ratio(o.class_f, o.objects)
 
@@ -130,9 +132,9 @@ def f_measure(o: Overlaps) -> float:
     references=("wu2009",),
 )
 def normalized_f_measure(o: Overlaps) -> float:
-    """F-measure scaled from the lowest value that the group sizes allow.
+    """F-measure rescaled so that a lower bound for these group sizes scores 0.
 
-    Beware: the floor F₋ is loose, so scores of poor clusterings stay well above 0.
+    Beware: the bound F₋ is loose, so poor clusterings score well above 0.
     """
     found, floor, n = in_whole_parts(o.class_f, o.class_f_floor, o.objects)
     return ratio(found - floor, n - floor)
@@ -148,9 +150,9 @@ def normalized_f_measure(o: Overlaps) -> float:
 def cluster_f_measure(o: Overlaps) -> float:
     """F of each cluster with its majority class, averaged over the clusters.
 
-    When two classes tie for the majority the smaller one is taken (higher recall).
+    If two classes tie for the majority, the smaller one is used (higher recall).
 
-    Beware: every cluster counts alike, however small, and two clusters may claim one class.
+    Beware: all clusters count the same, however small, and two clusters may share a class.
     """
     return ratio(o.cluster_f, o.clusters)
 
@@ -167,10 +169,10 @@ def cluster_f_measure(o: Overlaps) -> float:
     references=("vandongen2000", "wu2009"),
 )
 def van_dongen(o: Overlaps) -> float:
-    """Objects outside the best overlaps, seen from both sides, as a share of all.
+    """Share of the objects outside the best overlaps, averaged over both sides.
 
-    Beware: its upper end depends on the largest groups; read `normalized_van_dongen` for
-    imbalanced data.
+    Beware: its maximum depends on the largest groups; for imbalanced data read
+    `normalized_van_dongen`.
     """
     return ratio(_unmatched(o), 2 * o.objects)
 
@@ -187,10 +189,10 @@ def van_dongen(o: Overlaps) -> float:
     references=("wu2009",),
 )
 def normalized_van_dongen(o: Overlaps) -> float:
-    """Van Dongen criterion as a share of its tight upper bound for these group sizes.
+    """Van Dongen criterion divided by its upper bound for these largest groups.
 
-    Beware: reads the largest overlaps only, so clusterings that differ elsewhere tie;
-    `normalized_variation_of_information` then tells them apart.
+    Beware: it reads the largest overlaps only, so clusterings that differ elsewhere tie;
+    `normalized_variation_of_information` then distinguishes them.
     """
     return ratio(_unmatched(o), 2 * o.objects - o.largest_class - o.largest_cluster)
 
@@ -210,13 +212,13 @@ def normalized_van_dongen(o: Overlaps) -> float:
     aliases=("split-join",),
 )
 def split_join(o: Overlaps) -> float:
-    """Objects to move to get from one partition to the other through their meet.
+    """Number of objects to move from one partition to the other by way of their intersection.
 
-    Beware: a raw count; it grows with n.
+    Beware: a raw count that grows with n.
     """
     return float(_unmatched(o))
 
 
 def _unmatched(o: Overlaps) -> Exact:
-    """2n - Σ_i max_j n_ij - Σ_j max_i n_ij."""
+    """Return 2n - Σ_i max_j n_ij - Σ_j max_i n_ij."""
     return 2 * o.objects - o.class_maxima - o.cluster_maxima

@@ -1,13 +1,13 @@
-"""How "same class" goes with "same cluster" over pairs of objects: indices of association.
+"""Association of "same class" and "same cluster" over all pairs of objects.
 
-P = N11 + N10, Q = N11 + N01, M all pairs; N11 N00 - N10 N01 = M N11 - PQ is 0 where the two go
-together as by chance.
+P = N11 + N10, Q = N11 + N01, M all pairs; N11 N00 - N10 N01 = M N11 - PQ is 0 if the two are
+independent.
 """
 
 from math import inf, sqrt
 
 from ..base.arithmetic import ratio, root, root_ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.pairs import PairCounts
 from .measure import register
 
@@ -34,10 +34,10 @@ __all__ = [
     aliases=("pair_informedness", "youden_j"),
 )
 def peirce(p: PairCounts) -> float:
-    """Share of the pairs of one class kept together, less that of two classes put together.
+    """Share of same-class pairs that are kept together, minus share of other pairs that are joined.
 
-    Beware: random labels score 0, but with many small classes the second share has so many pairs
-    that only the first, pair recall, is left.
+    Beware: random labels score 0 on average, but with many small classes the second share is close
+    to 0 and the score is hardly more than pair recall.
     """
     return ratio(p.covariance, p.truth_pairs * (p.pairs - p.truth_pairs))
 
@@ -55,10 +55,10 @@ def peirce(p: PairCounts) -> float:
 def yule_q(p: PairCounts) -> float:
     """Association of "same class" and "same cluster" by the odds ratio θ: (θ - 1)/(θ + 1).
 
-    On two traits it is Goodman and Kruskal's gamma; `goodman_kruskal` is another measure.
+    For two traits it is Goodman and Kruskal's gamma; `goodman_kruskal` is a different measure.
 
-    Beware: 1 already when one partition refines the other, -1 as soon as no pair is together in
-    both, and 0 where both products vanish, as for one cluster or single objects.
+    Beware: already 1 if one partition refines the other, -1 as soon as no pair is together in both,
+    and 0 if both products vanish, as for one cluster or single objects.
     """
     agreed, disagreed = p.together * p.apart, p.truth_only * p.prediction_only
     return ratio(agreed - disagreed, agreed + disagreed)
@@ -74,10 +74,10 @@ def yule_q(p: PairCounts) -> float:
     references=("baulieu1989", "albatineh2006"),
 )
 def baulieu_1(p: PairCounts) -> float:
-    """One less the product of the shares of pairs in agreement and in disagreement.
+    """One minus the product of the share of pairs in agreement and the share in disagreement.
 
-    Beware: total disagreement scores 1 as identity does, and the least value is 3/4: use it only
-    to reproduce a table that has it.
+    Beware: total disagreement scores 1, as identity does, and the lowest value is 3/4. Use it only
+    to reproduce published tables.
     """
     return ratio(p.pairs**2 - p.disagreements * (p.pairs - p.disagreements), p.pairs**2)
 
@@ -94,8 +94,8 @@ def baulieu_1(p: PairCounts) -> float:
 def baulieu_2(p: PairCounts) -> float:
     """Covariance of "same class" and "same cluster" over all pairs of objects.
 
-    Beware: identical partitions have no fixed value, 1/4 at most; `hubert_gamma` is the same made
-    a correlation. A single object, which has no pair, scores 0.
+    Beware: identical partitions have no fixed value (1/4 at most); `hubert_gamma` is the
+    correlation. A single object has no pair and scores 0.
     """
     return ratio(p.covariance, p.pairs**2)
 
@@ -109,15 +109,15 @@ def baulieu_2(p: PairCounts) -> float:
     aliases=("fager_mcgowan_index",),
 )
 def fager_mcgowan(p: PairCounts) -> float:
-    """Fowlkes-Mallows index, less an allowance for few pairs inside classes.
+    """Fowlkes-Mallows index minus a correction for few pairs inside classes.
 
-    Beware: identical partitions score below 1 by that allowance, so there is no fixed best value;
-    no value where either side has no pair, nor for fractional weights, whose unit the allowance
-    would depend on. Zoologists put the larger of P and Q under the second
-    root; partition indices have P, and so sides that differ.
+    Beware: no fixed best value: identical partitions score below 1 by this correction. No value if
+    a side has no pair, or for fractional weights, because the correction would depend on their
+    unit. Zoologists put the larger of P and Q under the second root; for partitions it is P, so the
+    index is not symmetric.
     """
-    # (4·N11² - Q) / (2√(PQ) (2·N11 + √Q)): the difference of the two terms without cancelling
-    counted(p.objects)
+    # (4·N11² - Q) / (2√(PQ) (2·N11 + √Q)): the difference of the two terms without cancellation
+    object_count(p.objects)
     under = 2 * root(p.truth_pairs * p.prediction_pairs)
     under *= 2 * p.together + root(p.prediction_pairs)
     return ratio(4 * p.together**2 - p.prediction_pairs, under)
@@ -134,11 +134,11 @@ def fager_mcgowan(p: PairCounts) -> float:
     aliases=("rv_coefficient", "rv_index"),
 )
 def rv(p: PairCounts) -> float:
-    """Fowlkes-Mallows index with every object also paired with itself.
+    """Fowlkes-Mallows index that also pairs every object with itself.
 
-    It is the cosine of the two matrices that say which objects are together.
+    It is the cosine of the two matrices that indicate which objects are together.
 
-    Beware: never 0, since an object is always together with itself, and not corrected for chance.
+    Beware: never 0, because an object is always together with itself, and not corrected for chance.
     """
     alone = p.objects * p.objects - 2 * p.pairs  # n, or the sum of squared weights
     both = alone + 2 * p.together
@@ -156,10 +156,10 @@ def rv(p: PairCounts) -> float:
     aliases=("southwood_index",),
 )
 def southwood(p: PairCounts) -> float:
-    """Pairs together in both partitions for each pair on which they disagree.
+    """Number of pairs together in both partitions per pair in disagreement.
 
     Beware: no upper bound, and no value for identical partitions. It is J/(1 - J) of the Jaccard
-    index, which says the same on a scale that ends.
+    index, which says the same on a bounded scale.
     """
     return ratio(p.together, p.disagreements)
 
@@ -179,12 +179,12 @@ def southwood(p: PairCounts) -> float:
 def mcnemar(p: PairCounts) -> float:
     """Whether the prediction splits more pairs than it merges, or merges more than it splits.
 
-    It is the root of McNemar's chi-square. clusterCrit gives N10 - N01 its sign, positive where
-    more is split; permetrics puts the pairs apart, N00, in place of the pairs split.
+    It is the root of McNemar's chi-square. clusterCrit gives it the sign of N10 - N01, positive if
+    more pairs are split; permetrics uses the pairs apart, N00, in place of the pairs split.
 
-    Beware: it sees balance only: as many pairs split as merged score 0, however many they are.
-    Pairs share objects, so the chi-square law does not hold for it. No value for fractional
-    weights: it would change with their unit.
+    Beware: it measures balance only: if as many pairs are split as merged, the score is 0, whatever
+    their number. Pairs share objects, so the chi-square distribution does not apply. No value for
+    fractional weights, because it would depend on their unit.
     """
-    counted(p.objects)
+    object_count(p.objects)
     return root_ratio((p.truth_only - p.prediction_only) ** 2, p.disagreements)

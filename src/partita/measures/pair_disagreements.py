@@ -1,4 +1,4 @@
-"""Distances by pairs: N10 + N01, the pairs on which the two partitions disagree, in some unit.
+"""Pair-counting distances: N10 + N01, the pairs on which the partitions disagree, in some unit.
 
 P = N11 + N10 are the pairs inside classes, Q = N11 + N01 those inside clusters, M all pairs.
 """
@@ -29,9 +29,9 @@ __all__ = [
     aliases=("minkowski",),
 )
 def minkowski_score(p: PairCounts) -> float:
-    """Disagreeing pairs relative to the pairs inside classes, square-rooted.
+    """Square root of the number of pairs in disagreement per pair inside classes.
 
-    Beware: no upper bound, and no value when every class is a single object.
+    Beware: no upper bound, and no value if every class is a single object.
     """
     return root_ratio(p.disagreements, p.truth_pairs)
 
@@ -50,7 +50,7 @@ def minkowski_score(p: PairCounts) -> float:
 def normalized_minkowski(p: PairCounts) -> float:
     """Squared Minkowski score divided by its expected value: one minus the adjusted Rand index.
 
-    Beware: clusterings worse than chance exceed 1.
+    Beware: clusterings worse than chance score above 1.
     """
     return disagreement_over_chance(p)
 
@@ -73,7 +73,7 @@ def normalized_minkowski(p: PairCounts) -> float:
 def mirkin(p: PairCounts) -> float:
     """Number of ordered pairs of objects on which the partitions disagree.
 
-    Beware: grows with the square of n; compare only on the same objects.
+    Beware: it grows with the square of n, so compare only clusterings of the same objects.
     """
     return float(2 * p.disagreements)
 
@@ -90,8 +90,9 @@ def mirkin(p: PairCounts) -> float:
     references=("mirkin1996", "meila2007"),
 )
 def normalized_mirkin(p: PairCounts) -> float:
-    """Mirkin distance as a share of all ordered pairs, an object with itself included.
+    """Mirkin distance as a share of all n² ordered pairs, each object with itself included.
 
-    Beware: like Rand it is near its best value for random clusterings with many clusters.
+    Beware: like the Rand index it is close to its best value even for random clusterings, if there
+    are many clusters.
     """
     return ratio(2 * p.disagreements, p.objects * p.objects)

@@ -1,10 +1,10 @@
-"""Indices of similarity from other sciences, on pairs of objects: each reads N11, N10, N01, N00.
+"""Similarity indices from other sciences, applied to pairs of objects.
 
-Botanists, zoologists and psychologists made them for presence and absence of a trait; here the
-trait of a pair is to be together. P = N11 + N10, Q = N11 + N01, M all pairs. Albatineh,
-Niewiadomska-Bugaj and Mihalko (2006) put them side by side: most become the adjusted Rand index,
-or one of very few others, once corrected for chance. Those here weigh agreement against
-disagreement; those of `pair_association` ask how one trait goes with the other.
+Botanists, zoologists and psychologists defined them for the presence of a trait; here the trait of
+a pair is to be together. P = N11 + N10, Q = N11 + N01, M all pairs. Albatineh, Niewiadomska-Bugaj
+and Mihalko (2006) compare them: corrected for chance, most become the adjusted Rand index or one of
+a few others. The indices here compare agreement with disagreement; `pair_association` has those
+that relate the two traits.
 """
 
 from ..base.arithmetic import ratio, root_ratio
@@ -12,6 +12,7 @@ from ..statistics.pairs import PairCounts
 from .measure import register
 
 __all__ = [
+    "blanc",
     "gower_legendre",
     "kulczynski",
     "mcconnaughey",
@@ -21,6 +22,29 @@ __all__ = [
     "sokal_sneath_2",
     "sokal_sneath_3",
 ]
+
+
+@register(
+    symbol="BLANC",
+    formula="N11 / (P + Q) + N00 / (2M - P - Q)",
+    symmetric=True,
+    perfect=1.0,
+    margin_affine=True,
+    references=("recasens2011", "luo2014"),
+)
+def blanc(p: PairCounts) -> float:
+    """Mean of two F-measures: of the pairs together (links) and of the pairs apart (non-links).
+
+    Beware: not corrected for chance. If one side has no link, or no non-link, that F-measure is 0,
+    as in the scorer of the coreference community (Luo et al. 2014); the first paper omits it from
+    the mean if it is the truth that has none.
+
+    >>> blanc([0, 0, 1, 1], [0, 0, 1, 2])
+    0.7777777777777778
+    """
+    links, others = p.truth_pairs + p.prediction_pairs, 2 * p.pairs
+    others -= links
+    return ratio(p.together * others + p.apart * links, links * others)
 
 
 @register(
@@ -34,10 +58,10 @@ __all__ = [
     aliases=("kulczynski_index",),
 )
 def kulczynski(p: PairCounts) -> float:
-    """Mean of pair precision and pair recall.
+    """Arithmetic mean of pair precision and pair recall.
 
-    Beware: at least 1/2 whenever one partition refines the other, one cluster for all included;
-    but 0 where a side has no pairs.
+    Beware: at least 1/2 whenever one partition refines the other, even for one cluster; but 0 if a
+    side has no pairs.
     """
     product = p.truth_pairs * p.prediction_pairs
     return ratio(p.together * (p.truth_pairs + p.prediction_pairs), 2 * product)
@@ -55,10 +79,10 @@ def kulczynski(p: PairCounts) -> float:
     aliases=("mcconnaughey_index",),
 )
 def mcconnaughey(p: PairCounts) -> float:
-    """Kulczyński's index on the scale from -1 to 1: pair precision plus pair recall less 1.
+    """Kulczyński's index rescaled to [-1, 1]: pair precision plus pair recall minus 1.
 
-    Beware: 0 is not chance, and refinements of the truth or of the prediction score at least 0;
-    but -1 where a side has no pairs, as Kulczyński's 0.
+    Beware: 0 is not the level of chance, and if one partition refines the other the score is at
+    least 0; but it is -1 if a side has no pairs.
     """
     product = p.truth_pairs * p.prediction_pairs
     return ratio(p.together * (p.truth_pairs + p.prediction_pairs) - product, product)
@@ -75,7 +99,7 @@ def mcconnaughey(p: PairCounts) -> float:
 def rogers_tanimoto(p: PairCounts) -> float:
     """Rand index with pairs in disagreement counted twice.
 
-    Beware: it orders clusterings as the Rand index does, and like it rises with their number of
+    Beware: it ranks clusterings as the Rand index does, and like it rises with the number of
     clusters.
     """
     return ratio(p.together + p.apart, p.pairs + p.disagreements)
@@ -92,8 +116,8 @@ def rogers_tanimoto(p: PairCounts) -> float:
 def gower_legendre(p: PairCounts) -> float:
     """Rand index with pairs in disagreement counted half.
 
-    Beware: it orders clusterings as the Rand index does. clusterCrit and permetrics call it the
-    second index of Sokal and Sneath, which is another one here.
+    Beware: it ranks clusterings as the Rand index does. clusterCrit and permetrics call it the
+    second index of Sokal and Sneath, which is a different one here.
     """
     agreed = 2 * (p.together + p.apart)
     return ratio(agreed, agreed + p.disagreements)
@@ -109,10 +133,10 @@ def gower_legendre(p: PairCounts) -> float:
     aliases=("russel_rao", "russell_rao_index"),
 )
 def russell_rao(p: PairCounts) -> float:
-    """Pairs together in both partitions, among all pairs.
+    """Share of all pairs that are together in both partitions.
 
-    Beware: identical partitions score P/M, the share of pairs inside classes: no fixed best value.
-    A single object, which has no pair, scores 0.
+    Beware: no fixed best value: identical partitions score P/M, the share of pairs inside classes.
+    A single object has no pair and scores 0.
     """
     return ratio(p.together, p.pairs)
 
@@ -129,9 +153,9 @@ def russell_rao(p: PairCounts) -> float:
 def sokal_sneath_1(p: PairCounts) -> float:
     """Mean of four shares: precision and recall of the pairs together, and of the pairs apart.
 
-    Beware: 0 where one of the four shares has no pairs. Numbers of Sokal and Sneath's indices
-    differ. Ours are those of Albatineh et al. and partitionComparison; clusterCrit and permetrics
-    call `sokal_sneath_2` the first and `gower_legendre` the second.
+    Beware: 0 if one of the four shares has no pairs. The numbering of Sokal and Sneath's indices
+    varies. Ours follows Albatineh et al. and partitionComparison; clusterCrit and permetrics call
+    `sokal_sneath_2` the first and `gower_legendre` the second.
     """
     product = p.truth_pairs * p.prediction_pairs
     split = (p.pairs - p.truth_pairs) * (p.pairs - p.prediction_pairs)
@@ -150,8 +174,8 @@ def sokal_sneath_1(p: PairCounts) -> float:
 def sokal_sneath_2(p: PairCounts) -> float:
     """Jaccard index with pairs in disagreement counted twice.
 
-    Beware: it orders clusterings as the Jaccard index does. clusterCrit and permetrics call it
-    the first index of Sokal and Sneath.
+    Beware: it ranks clusterings as the Jaccard index does. clusterCrit and permetrics call it the
+    first index of Sokal and Sneath.
     """
     return ratio(p.together, p.together + 2 * p.disagreements)
 
@@ -165,9 +189,11 @@ def sokal_sneath_2(p: PairCounts) -> float:
     references=("sokal1963", "albatineh2006"),
 )
 def sokal_sneath_3(p: PairCounts) -> float:
-    """Geometric mean of four shares: precision and recall of the pairs together, and apart.
+    """Fowlkes-Mallows index of the pairs together, times the same for the pairs apart.
 
-    Beware: 0 as soon as no pair is together in both, or none apart in both, whatever the rest.
+    Each factor is a geometric mean of precision and recall.
+
+    Beware: 0 as soon as no pair is together in both partitions, or no pair is apart in both.
     """
     product = p.truth_pairs * p.prediction_pairs
     product *= (p.pairs - p.truth_pairs) * (p.pairs - p.prediction_pairs)

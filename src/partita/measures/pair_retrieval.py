@@ -1,7 +1,7 @@
-"""Pairs as a search: the prediction claims pairs, the truth says which of them are to be found.
+"""Pairs as a retrieval task: precision and recall of the pairs in the same cluster.
 
-N11 pairs are claimed rightly, N01 wrongly, N10 missed and N00 left apart rightly; P = N11 + N10,
-Q = N11 + N01, M all pairs. Ten measures of one reading: longer than a module should be, and no two.
+N11 pairs are found, N01 are wrong, N10 are missed, and N00 are correctly apart; P = N11 + N10,
+Q = N11 + N01, M all pairs.
 """
 
 from math import inf
@@ -15,7 +15,6 @@ __all__ = [
     "adapted_rand_error",
     "adjusted_wallace_c",
     "adjusted_wallace_h",
-    "blanc",
     "pair_f_measure",
     "pair_overlap",
     "pair_precision",
@@ -36,9 +35,9 @@ __all__ = [
     aliases=("wallace_prediction", "pairwise_precision", "W_H"),
 )
 def pair_precision(p: PairCounts) -> float:
-    """Of the pairs in one cluster, the share that also shares a class.
+    """Of the pairs in the same cluster, the share that is also in the same class.
 
-    Beware: clusters of single objects claim no pair and score 1.
+    Beware: clusters of single objects have no pair and score 1.
     """
     return ratio(p.together, p.prediction_pairs)
 
@@ -54,9 +53,9 @@ def pair_precision(p: PairCounts) -> float:
     aliases=("wallace_truth", "pairwise_recall", "W_C"),
 )
 def pair_recall(p: PairCounts) -> float:
-    """Of the pairs in one class, the share that also shares a cluster.
+    """Of the pairs in the same class, the share that is also in the same cluster.
 
-    Beware: one cluster for everything scores 1.
+    Beware: one cluster for all objects scores 1.
     """
     return ratio(p.together, p.truth_pairs)
 
@@ -86,7 +85,7 @@ def pair_recall(p: PairCounts) -> float:
 def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
     """Weighted harmonic mean of pair precision and pair recall; beta > 1 favors recall.
 
-    Beware: beta enters by its square, unlike the V-measure's. Not corrected for chance.
+    Beware: beta is squared, unlike in the V-measure. Not corrected for chance.
     """
     precision, recall = whole_shares(beta_of(beta), power=2)
     found = (precision + recall) * p.together
@@ -104,10 +103,10 @@ def pair_f_measure(p: PairCounts, beta: float = 1.0) -> float:
     aliases=("pairwise_specificity",),
 )
 def pair_specificity(p: PairCounts) -> float:
-    """Of the pairs of two classes, the share that the prediction keeps apart.
+    """Of the pairs in different classes, the share that is also in different clusters.
 
-    Beware: most pairs are of two classes when classes are many, so it is near 1 for nearly any
-    clustering that is not one cluster; single objects score 1.
+    Beware: with many classes it is close to 1 for nearly any clustering except one cluster;
+    clusters of single objects score 1.
     """
     return ratio(p.apart, p.apart + p.prediction_only)
 
@@ -124,12 +123,12 @@ def pair_specificity(p: PairCounts) -> float:
     aliases=("adjusted_wallace_prediction",),
 )
 def adjusted_wallace_h(p: PairCounts) -> float:
-    """Pair precision beyond chance: how homogeneous the clusters are, 0 for random labels.
+    """Pair precision adjusted for chance: 0 is the mean of random labels, 1 is purity.
 
-    With `adjusted_wallace_c` it splits the adjusted Rand index, which is their harmonic mean: the
-    one is low where clusters mix classes, the other where classes are split.
+    The adjusted Rand index is the harmonic mean of this measure and `adjusted_wallace_c`: this one
+    is low if clusters mix classes, the other if classes are split.
 
-    Beware: no lower bound: a few pairs claimed, all of them wrong, weigh much when nearly all
+    Beware: no lower bound: a few pairs in clusters, all of them wrong, weigh heavily if nearly all
     pairs share a class.
 
     >>> adjusted_wallace_h([0, 0, 1, 1], [0, 0, 1, 2])
@@ -150,11 +149,13 @@ def adjusted_wallace_h(p: PairCounts) -> float:
     aliases=("adjusted_wallace_truth", "adjusted_wallace"),
 )
 def adjusted_wallace_c(p: PairCounts) -> float:
-    """Pair recall beyond chance: how whole the classes stay, 0 for random labels.
+    """Pair recall adjusted for chance: 0 is the mean of random labels, 1 is completeness.
 
-    Beware: no lower bound: a few pairs to find, all of them missed, weigh much when nearly all
-    pairs share a cluster. Microbiologists call the coefficient of one typing method by another
-    adjusted Wallace: it is this one, with the method that predicts as the truth.
+    In microbiology, the adjusted Wallace coefficient from typing method A to method B is this
+    measure with A as the truth.
+
+    Beware: no lower bound: a few pairs in classes, all of them missed, weigh heavily if nearly all
+    pairs share a cluster.
     """
     return ratio(p.covariance, p.truth_pairs * (p.pairs - p.prediction_pairs))
 
@@ -170,12 +171,12 @@ def adjusted_wallace_c(p: PairCounts) -> float:
     aliases=("pair_tversky",),
 )
 def tversky(p: PairCounts, alpha: float = 1.0, beta: float = 1.0) -> float:
-    """Pairs found, against pairs missed (weight alpha) and pairs claimed wrongly (weight beta).
+    """Pairs found, as a share of these plus alpha times the missed and beta times the wrong pairs.
 
-    1 and 1 give the Jaccard index, 1/2 and 1/2 the pair F-measure, 1 and 0 pair recall, 0 and 1
-    pair precision.
+    The weights 1 and 1 give the Jaccard index, 1/2 and 1/2 the pair F-measure, 1 and 0 pair recall,
+    0 and 1 pair precision.
 
-    Beware: here beta weighs one kind of error, not two sides as in F-measures. Not corrected for
+    Beware: beta is the weight of one kind of error here, unlike in F-measures. Not corrected for
     chance.
     """
     missed = non_negative("alpha", alpha) * p.truth_only
@@ -194,14 +195,15 @@ def tversky(p: PairCounts, alpha: float = 1.0, beta: float = 1.0) -> float:
     references=("argandacarreras2015",),
 )
 def adapted_rand_error(p: PairCounts, alpha: float = 0.5) -> float:
-    """One minus the pair F-measure, as image segmentation states it; alpha from 0 to 1.
+    """One minus the pair F-measure as used in image segmentation; alpha is the weight of precision.
 
-    At 1 it is one minus pair precision, at 0 one minus pair recall, as in the paper. The paper
-    leaves out the background of the truth: here `noise={"truth": 0}, noise_as="drop"` does.
+    The option alpha goes from 0 (one minus pair recall) to 1 (one minus pair precision), as in the
+    paper. The paper leaves out the background of the truth: pass `noise={"truth": 0},
+    noise_as="drop"`.
 
-    Beware: scikit-image drops label 0 unasked, returns precision and recall under each other's
-    name, and weighs them the other way round: its alpha is one minus this one. NaN there, 0 here,
-    for identical single objects.
+    Beware: scikit-image drops label 0 by default, returns precision and recall under each other's
+    name, and its alpha is one minus ours. It gives NaN for identical single objects, which score 0
+    here.
 
     >>> adapted_rand_error([0, 0, 1, 1], [0, 0, 1, 2])
     0.3333333333333333
@@ -224,33 +226,10 @@ def adapted_rand_error(p: PairCounts, alpha: float = 0.5) -> float:
     aliases=("overlap_coefficient", "szymkiewicz_simpson"),
 )
 def pair_overlap(p: PairCounts) -> float:
-    """Pairs together in both partitions, of those in the side that has fewer.
+    """Pairs together in both partitions, as a share of the pairs of the side that has fewer.
 
     It is the larger of pair precision and pair recall.
 
-    Beware: 1 whenever one partition refines the other, however coarse or fine either is.
+    Beware: 1 whenever one partition refines the other, no matter how coarse or fine.
     """
     return ratio(p.together, min(p.truth_pairs, p.prediction_pairs))
-
-
-@register(
-    symbol="BLANC",
-    formula="N11 / (P + Q) + N00 / (2M - P - Q)",
-    symmetric=True,
-    perfect=1.0,
-    margin_affine=True,
-    references=("recasens2011", "luo2014"),
-)
-def blanc(p: PairCounts) -> float:
-    """Mean of two F-measures: of the pairs together (links) and of the pairs apart (non-links).
-
-    Beware: not corrected for chance. Where one side has no link, or no non-link, that F-measure
-    is 0, as in the scorer of the coreference community (Luo et al. 2014); the first paper leaves
-    it out of the mean when it is the truth that has none.
-
-    >>> blanc([0, 0, 1, 1], [0, 0, 1, 2])
-    0.7777777777777778
-    """
-    links, others = p.truth_pairs + p.prediction_pairs, 2 * p.pairs
-    others -= links
-    return ratio(p.together * others + p.apart * links, links * others)

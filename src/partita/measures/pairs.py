@@ -1,4 +1,4 @@
-"""Pair-counting measures: what share of the pairs of objects do the two partitions treat alike?
+"""Pair-counting measures: on which share of the pairs of objects do the two partitions agree?
 
 N11, N10, N01, N00 are the four pair counts, P = N11 + N10 the pairs inside classes,
 Q = N11 + N01 the pairs inside clusters, M = P + N01 + N00 all pairs.
@@ -33,10 +33,10 @@ __all__ = [
     aliases=("rand_score", "rand_index", "RI", "simple_matching", "SMC"),
 )
 def rand(p: PairCounts) -> float:
-    """Share of the pairs of objects on which truth and prediction agree.
+    """Share of all pairs of objects on which truth and prediction agree.
 
-    Beware: with many clusters nearly all pairs are apart in both partitions, so random
-    clusterings come close to 1. Read `adjusted_rand` beside it.
+    Beware: with many clusters, nearly all pairs are apart in both partitions, so even random
+    clusterings score close to 1. Read `adjusted_rand` as well.
 
     >>> rand([0, 0, 1, 1], [0, 0, 1, 2])
     0.8333333333333334
@@ -64,11 +64,13 @@ def rand(p: PairCounts) -> float:
     ),
 )
 def adjusted_rand(p: PairCounts) -> float:
-    """Rand index moved and scaled so that chance scores 0 and identity scores 1.
+    """Rand index adjusted for chance: 0 is the mean of random labels, 1 is identity.
 
-    Beware: 0 is the mean over random clusterings with the same sizes, not the worst case; single
-    values fall below it, down to -0.5 (towards -1 with fractional weights). Large clusters
-    dominate, since pairs grow as squares.
+    Beware: the mean is taken over clusterings with the same group sizes, and single ones score
+    below 0. An exactly independent table does, because it has fewer agreeing pairs than this mean:
+    two classes of two objects, both divided over the same two clusters, score -0.5, the lowest
+    value. Independent tables of many objects score close to 0. With fractional weights, values fall
+    towards -1. Large clusters dominate, because pairs grow as squares.
 
     >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
     0.5714285714285714
@@ -89,9 +91,10 @@ def adjusted_rand(p: PairCounts) -> float:
     aliases=("jaccard_index", "pair_jaccard", "tanimoto"),
 )
 def jaccard(p: PairCounts) -> float:
-    """Pairs together in both partitions, among the pairs together in either.
+    """Pairs together in both partitions, as a share of the pairs together in at least one.
 
-    Beware: not corrected for chance; a single big cluster scores well on imbalanced classes.
+    Beware: not corrected for chance: if the classes are imbalanced, a single large cluster scores
+    well.
     """
     return ratio(p.together, p.together + p.disagreements)
 
@@ -107,9 +110,9 @@ def jaccard(p: PairCounts) -> float:
     references=("wu2009",),
 )
 def jaccard_distance_prime(p: PairCounts) -> float:
-    """Jaccard index turned into a distance, the form that Wu, Xiong and Chen normalize.
+    """The distance form of the Jaccard index that Wu, Xiong and Chen normalize.
 
-    Beware: an intermediate form; its normalized version is one minus the adjusted Rand index.
+    Beware: an intermediate form: its normalized version is one minus the adjusted Rand index.
     """
     return ratio(p.disagreements, 2 * p.together + p.disagreements)
 
@@ -128,7 +131,7 @@ def jaccard_distance_prime(p: PairCounts) -> float:
 def normalized_jaccard(p: PairCounts) -> float:
     """Distance J' divided by its expected value: one minus the adjusted Rand index.
 
-    Beware: clusterings worse than chance exceed 1.
+    Beware: clusterings worse than chance score above 1.
     """
     return disagreement_over_chance(p)
 
@@ -148,7 +151,7 @@ def normalized_jaccard(p: PairCounts) -> float:
 def fowlkes_mallows(p: PairCounts) -> float:
     """Geometric mean of pair precision and pair recall.
 
-    Beware: not corrected for chance; few large clusters score well at random.
+    Beware: not corrected for chance: if there are few large clusters, random labels score well.
     """
     return root_ratio(p.together * p.together, p.truth_pairs * p.prediction_pairs)
 
@@ -166,9 +169,9 @@ def fowlkes_mallows(p: PairCounts) -> float:
     aliases=("adjusted_fowlkes_mallows", "AFM"),
 )
 def normalized_fowlkes_mallows(p: PairCounts) -> float:
-    """Fowlkes-Mallows index moved and scaled so that chance scores 0 and identity scores 1.
+    """Fowlkes-Mallows index adjusted for chance: 0 is the mean of random labels, 1 is identity.
 
-    Beware: negative values occur; they mean less agreement than chance.
+    Beware: clusterings worse than chance score below 0.
     """
     product = p.truth_pairs * p.prediction_pairs
     root, unit = root_parts(product)  # √(PQ) as a ratio
@@ -188,9 +191,9 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     aliases=("Γ_n", "normalized_hubert_gamma", "phi", "MCC"),
 )
 def hubert_gamma(p: PairCounts) -> float:
-    """Correlation between "same class" and "same cluster" over all pairs of objects.
+    """Correlation of "same class" and "same cluster" over all pairs of objects.
 
-    Beware: 0 when one side puts all objects in one group, or each in its own.
+    Beware: 0 if one side has one group or single objects only, unless the partitions are identical.
     """
     product = p.truth_pairs * p.prediction_pairs
     product *= (p.pairs - p.truth_pairs) * (p.pairs - p.prediction_pairs)
@@ -209,15 +212,16 @@ def hubert_gamma(p: PairCounts) -> float:
     aliases=("hamann",),
 )
 def hubert_gamma_prime(p: PairCounts) -> float:
-    """Share of pairs in agreement minus share in disagreement: the Rand index on [-1, 1].
+    """Share of pairs in agreement minus share in disagreement: the Rand index rescaled to [-1, 1].
 
-    Beware: like Rand it rises with the number of clusters; its normalized form is `adjusted_rand`.
+    Beware: like the Rand index it rises with the number of clusters; its normalized form is
+    `adjusted_rand`.
     """
     return ratio(p.together + p.apart - p.disagreements, p.pairs)
 
 
 def disagreement_over_chance(p: PairCounts) -> float:
-    """(P + Q - 2·N11)/(P + Q - 2PQ/M): Table 5's common form of J'_n and MS'_n."""
+    """Return (P + Q - 2 N11)/(P + Q - 2PQ/M): J'_n and MS'_n of Table 5 in Wu et al. (2009)."""
     product = p.truth_pairs * p.prediction_pairs
     expected = p.pairs * (p.truth_pairs + p.prediction_pairs) - 2 * product
     return ratio(p.pairs * p.disagreements, expected)

@@ -1,7 +1,7 @@
-"""Measures made of purity and inverse purity: the largest overlaps of clusters and of classes."""
+"""Measures made of purity and inverse purity, the largest overlaps of clusters and classes."""
 
 from ..base.arithmetic import f_ratio, ratio, root_ratio
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..statistics.overlaps import Overlaps
 from .measure import register
 
@@ -25,12 +25,12 @@ __all__ = [
     aliases=("goodman_kruskal_lambda", "lambda"),
 )
 def normalized_purity(o: Overlaps) -> float:
-    """Purity scaled from its lowest value for these classes, that of one cluster for everything.
+    """Purity rescaled so that one cluster for all objects scores 0.
 
-    It is Goodman and Kruskal's lambda: the share of errors saved by naming each cluster after its
-    majority class instead of naming everything after the largest class.
+    It is Goodman and Kruskal's lambda: the share of errors avoided by naming each cluster after its
+    majority class instead of naming all objects after the largest class.
 
-    Beware: 0 also where clusters differ in their mixture but all have the same majority class;
+    Beware: also 0 if the clusters have different mixtures of classes but the same majority class;
     splitting clusters never lowers it.
 
     >>> normalized_purity(["a", "a", "a", "b", "b"], [0, 0, 1, 1, 1])
@@ -47,12 +47,12 @@ def normalized_purity(o: Overlaps) -> float:
     references=("tiffeaumayer2026",),
 )
 def normalized_inverse_purity(o: Overlaps) -> float:
-    """Inverse purity scaled from its lowest value for these classes, that of single objects.
+    """Inverse purity rescaled so that clusters of single objects score 0.
 
-    Beware: one cluster for everything scores 1. It counts objects, so samples of different size do
-    not compare, and fractional weights are refused.
+    Beware: one cluster for all objects scores 1. It depends on n, so do not compare samples of
+    different sizes; fractional weights are refused.
     """
-    return ratio(o.class_maxima - o.classes, counted(o.objects) - o.classes)
+    return ratio(o.class_maxima - o.classes, object_count(o.objects) - o.classes)
 
 
 @register(
@@ -70,7 +70,7 @@ def purity_f(o: Overlaps, beta: float = 1.0) -> float:
     """Weighted harmonic mean of purity and inverse purity; beta > 1 favors inverse purity.
 
     Beware: it reads the largest overlaps only and is not corrected for chance. Most papers that
-    speak of purity and inverse purity call this F; `f_measure` matches each class by itself.
+    speak of purity and inverse purity call this F; `f_measure` matches each class separately.
     """
     return f_ratio((o.cluster_maxima, o.objects), (o.class_maxima, o.objects), beta)
 
@@ -87,8 +87,8 @@ def purity_f(o: Overlaps, beta: float = 1.0) -> float:
 def geometric_accuracy(o: Overlaps) -> float:
     """Geometric mean of sensitivity (inverse purity) and positive predictive value (purity).
 
-    Beware: for protein complexes that overlap, PPV has another denominator; here every object
-    has one class. Not corrected for chance.
+    Beware: not corrected for chance. For protein complexes that overlap, PPV has another
+    denominator; here every object has one class.
     """
     return root_ratio(o.class_maxima * o.cluster_maxima, o.objects * o.objects)
 
@@ -100,12 +100,12 @@ def geometric_accuracy(o: Overlaps) -> float:
     references=("pantel2002", "achtert2012"),
 )
 def edit_pantel_lin(o: Overlaps) -> float:
-    """Edits saved: each cluster is merged into a class and its stray objects are moved one by one.
+    """Share of edits saved if clusters are merged into classes and misplaced objects are moved.
 
-    One edit per cluster and one per object that is not of its majority class, as a share of the n
-    edits that single objects need. Swap the sides for the way from the classes to the clusters.
+    The edits are one per cluster and one per object outside its majority class; without the
+    clusters, n edits are needed. Swap the sides for the edits from the classes to the clusters.
 
-    Beware: identical partitions keep one merge per cluster and score 1 - |K|/n, not 1. It counts
+    Beware: identical partitions need one merge per cluster and score 1 - |K|/n, not 1. It counts
     objects, so fractional weights are refused.
     """
-    return ratio(o.cluster_maxima - o.clusters, counted(o.objects))
+    return ratio(o.cluster_maxima - o.clusters, object_count(o.objects))

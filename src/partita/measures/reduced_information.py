@@ -1,16 +1,14 @@
-"""Mutual information less the cost of the table itself (Newman, Cantwell and Young 2020).
+"""Mutual information minus the cost of the table itself (Newman, Cantwell and Young 2020).
 
-To use the clusters for naming the class of every object one must first be told the table. That
-costs log Ω, Ω the number of tables with these margins; for many small clusters it is all they save.
+To name the class of every object by means of the clusters, the contingency table must be known. Its
+description costs log Ω, where Ω is the number of tables with these margins; for many small clusters
+this is all that they save.
 """
 
 from math import inf
 
 from ..base.arithmetic import in_base, ratio
-from ..base.checks import one_of
-from ..base.log_sums import LogSum, combined
 from ..statistics.information import ReducedInformation
-from ..table.number_of_tables import log_orders, log_tables, log_tables_exactly
 from .measure import register
 
 __all__ = ["normalized_reduced_mutual_information", "reduced_mutual_information"]
@@ -28,17 +26,19 @@ __all__ = ["normalized_reduced_mutual_information", "reduced_mutual_information"
 def reduced_mutual_information(
     r: ReducedInformation, base: float | None = None, count: str = "approximate"
 ) -> float:
-    """What the clusters save in naming the classes of all objects, the table paid for, per object.
+    """Information per object that clusters save in describing the classes, minus the table's cost.
 
-    Tables are counted by a formula (count "approximate"; Jerdee, Kirkley and Newman 2022) that is
-    at most about 0.2 nats off for all objects together, or exactly (count "exact") where one side
-    has two groups or tables are few. The paper's own formula, for few large groups, fails where
-    groups are many or small.
+    Tables are counted by a formula (count "approximate"; Jerdee, Kirkley and Newman 2022), which is
+    off by at most about 0.2 nats for all objects together, or exactly (count "exact") if one side
+    has two groups or there are few tables. The formula of the original paper is for few large
+    groups and fails for many or small ones.
 
-    Beware: negative where clusters cost more than they tell. No fixed best value: see the
-    normalized form. clustering-mi gives bits for all objects together.
+    Beware: negative if describing the table costs more than the clusters save. No fixed best value:
+    see the normalized form. clustering-mi gives bits for all objects together.
     """
-    return in_base(_reduced(r, count) / sum(r.classes), base)
+    from .table_costs import reduced  # late: the list of measures needs no logarithms of factorials
+
+    return in_base(reduced(r, count) / sum(r.classes), base)
 
 
 @register(
@@ -53,26 +53,12 @@ def reduced_mutual_information(
 def normalized_reduced_mutual_information(
     r: ReducedInformation, count: str = "approximate"
 ) -> float:
-    """Reduced mutual information as a share of what the two partitions have with themselves.
+    """Reduced mutual information divided by the mean of what each partition has with itself.
 
-    Beware: negative where clusters cost more than they tell; 0 where one side is one group and the
-    other single objects, which are not worth their tables.
+    Beware: negative if describing the table costs more than the clusters save. It is 0 for one
+    group against single objects, because neither has reduced information with itself.
     """
-    own = combined(*((1, _own(count, sizes)) for sizes in (r.classes, r.clusters))).value / 2
-    return min(1.0, ratio(_reduced(r, count), own))  # what passes 1 is the error of the formula
+    from .table_costs import reduced, reduced_with_itself
 
-
-def _reduced(r: ReducedInformation, count: str) -> float:
-    """RMI for all objects."""
-    return combined((1, r.saved), (-1, _tables(count, r.classes, r.clusters))).value
-
-
-def _own(count: str, sizes: tuple[int, ...]) -> LogSum:
-    """RMI of a partition with itself, for all objects: log(n!/Π a_i!) - log Ω."""
-    return combined((1, log_orders(sizes)), (-1, _tables(count, sizes, sizes)))
-
-
-def _tables(count: str, classes: tuple[int, ...], clusters: tuple[int, ...]) -> LogSum:
-    one_of("count", count, ("approximate", "exact"))
-    first, second = sorted((classes, clusters))  # one order, so that swapping changes no bit
-    return (log_tables if count == "approximate" else log_tables_exactly)(first, second)
+    share = ratio(reduced(r, count), reduced_with_itself(r, count))
+    return min(1.0, share)  # what exceeds 1 is the error of the formula

@@ -1,24 +1,16 @@
-"""Presentation: reads results, computes nothing."""
+"""Reports, tables and notebook displays of results; nothing is computed here."""
 
 from __future__ import annotations
 
 from ..base.late import late
 
-__getattr__ = late(  # what results ask for when they are shown
+__getattr__ = late(  # what results ask for when they are displayed
     __name__,
     {
         **dict.fromkeys(("measure_html", "ranking_html", "record_html", "table_html"), "notebook"),
-        **dict.fromkeys(
-            (
-                "columns_html",
-                "columns_text",
-                "comparison_html",
-                "matrix_html",
-                "presented",
-                "rows_html",
-            ),
-            "formats.comparison",
-        ),
+        **dict.fromkeys(("columns_html", "columns_text"), "formats.columns"),
+        **dict.fromkeys(("matrix_html", "rows_html"), "formats.columns"),
+        **dict.fromkeys(("Scores", "comparison_html"), "formats.scores"),
         **dict.fromkeys(("properties_html", "properties_sheet"), "formats.properties"),
         "docstring": "formats.docstrings",
         "write_report": "page",

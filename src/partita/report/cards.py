@@ -1,25 +1,27 @@
-"""Pieces of what a notebook shows: inline styles only, no colors but see-through ones.
+"""Parts of a notebook display: inline styles only, and no colors except transparent ones.
 
-Words take the notebook's own color, so that light and dark themes both work; every text from
-outside is escaped and shortened; nothing is loaded and no script runs.
+Text has the notebook's own color, so that it is readable in light and dark themes. All text is
+escaped and shortened; a display loads nothing and runs no script.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from html import escape
 from typing import TYPE_CHECKING
 
-from ..base.wording import brief, printable
+from ..base.wording import brief
+from .formats.markup import Markup, safe, tag
 
 if TYPE_CHECKING:
     from ..figures import Figure
 
 _LONGEST = 28  # characters of a label
-_TEXT = "text-align:left;vertical-align:top;padding:1px 12px 1px 0"
+_CELL = "text-align:left;vertical-align:top;padding:1px 12px 1px 0"
 _QUIET = "opacity:0.75"
+_PARAGRAPH = "margin:4px 0"
+_WIDTH = "max-width:50em"
 
-# Words, lines and paper of a figure follow the notebook; what has a meaning keeps a middle tone.
+# Text, lines and paper of a figure follow the notebook; colors with a meaning keep a middle tone.
 _STYLE = (
     ".partita-notebook .f-ink{fill:currentColor}.partita-notebook .s-ink{stroke:currentColor}"
     ".partita-notebook .f-muted{fill:currentColor;opacity:.75}"
@@ -32,59 +34,50 @@ _STYLE = (
 )
 
 
-def card(*parts: str) -> str:
-    """The whole, from parts that are escaped already."""
-    return f'<div class="partita-notebook">{"".join(parts)}</div>'
+def card(*parts: Markup) -> str:
+    """A display of these parts."""
+    return tag("div", *parts, class_="partita-notebook")
 
 
-def name(text: Hashable) -> str:
-    """A label, shortened and escaped; one without a visible sign in quotes."""
+def name(text: Hashable) -> Markup:
+    """A label, shortened; one without a visible character in quotes."""
     shown = brief(text, _LONGEST)
-    return escape(shown if shown.strip() else repr(shown))
+    return safe(shown if shown.strip() else repr(shown))
 
 
-def words(text: str) -> str:
-    """Prose, escaped."""
-    return escape(printable(text))
+def heading(title: str, note: str = "") -> Markup:
+    """A title in bold, with a note."""
+    described = (" ", tag("span", note, style=_QUIET)) if note else ()
+    return tag("p", tag("strong", brief(title, 2 * _LONGEST)), *described, style=_PARAGRAPH)
 
 
-def heading(title: str, note: str = "") -> str:
-    """A line in bold, and what it is beside it."""
-    beside = f' <span style="{_QUIET}">{words(note)}</span>' if note else ""
-    return (
-        f'<p style="margin:4px 0"><strong>{escape(brief(title, 2 * _LONGEST))}</strong>{beside}</p>'
-    )
+def paragraph(text: str) -> Markup:
+    """A paragraph, or nothing without text."""
+    return tag("p", text, style=f"{_PARAGRAPH};{_WIDTH}") if text else Markup()
 
 
-def paragraph(text: str) -> str:
-    """Prose."""
-    return f'<p style="margin:4px 0;max-width:50em">{words(text)}</p>' if text else ""
-
-
-def facts(found: Mapping[str, str]) -> str:
-    """A row per fact; empty ones are left out."""
-    rows = "".join(
-        f'<tr><th scope="row" style="{_TEXT}">{words(title)}</th>'
-        f'<td style="{_TEXT}">{words(text)}</td></tr>'
+def facts(found: Mapping[str, str]) -> Markup:
+    """A row for each fact that is not empty."""
+    rows = [
+        tag("tr", tag("th", title, scope="row", style=_CELL), tag("td", text, style=_CELL))
         for title, text in found.items()
         if text
-    )
-    return f'<table style="margin:4px 0"><tbody>{rows}</tbody></table>' if rows else ""
+    ]
+    return tag("table", tag("tbody", *rows), style=_PARAGRAPH) if rows else Markup()
 
 
-def listed(title: str, entries: Iterable[str]) -> str:
-    """A list under a quiet title."""
-    items = "".join(f"<li>{words(entry)}</li>" for entry in entries)
-    return (
-        f'<p style="margin:4px 0;{_QUIET}">{words(title)}</p>'
-        f'<ul style="margin:0 0 4px 0;max-width:50em">{items}</ul>'
-        if items
-        else ""
-    )
+def listed(title: str, entries: Iterable[str]) -> Markup:
+    """A list under a quiet title, or nothing without entries."""
+    items = [tag("li", entry) for entry in entries]
+    if not items:
+        return Markup()
+    head = tag("p", title, style=f"{_PARAGRAPH};{_QUIET}")
+    return Markup(head + tag("ul", *items, style=f"margin:0 0 4px 0;{_WIDTH}"))
 
 
-def picture(figure: Figure) -> str:
+def picture(figure: Figure) -> Markup:
     """A figure that follows the notebook's theme."""
     from ..figures.svg.svg import svg
 
-    return f'<style>{_STYLE}</style><div style="margin:4px 0">{svg(figure)}</div>'
+    drawn = tag("div", Markup(svg(figure)), style=_PARAGRAPH)
+    return Markup(f"<style>{_STYLE}</style>{drawn}")

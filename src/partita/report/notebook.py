@@ -1,4 +1,4 @@
-"""What a notebook shows of tables, measures and results. Lays out; computes nothing."""
+"""Notebook displays of tables, measures and results."""
 
 from __future__ import annotations
 
@@ -6,75 +6,74 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
-from ..base.wording import count_text, counted, level_text, number, p_number
+from ..base.wording import count_text, level_text, number_of, number_text, p_number
 from ..figures import law as law_figure
 from ..figures import range_bar
+from ..figures.grammar.words import line_sizes
 from ..measures.chosen import choose
 from ..measures.measure import Measure
 from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
-from .formats.comparison import columns_html
+from .formats.columns import columns_html
 from .formats.listing import about
+from .formats.markup import Markup, tag
 from .formats.references import citation
 
 if TYPE_CHECKING:
-    from ..comparison import Columns, Ranking
+    from ..comparison import Ranking
     from ..table.contingency import AnyTable
     from ..table.table import Table
 
-_LINES = 12  # rows and columns of a table that are shown; the rest is added up
+_LINES = 12  # rows and columns of a table that are shown; the rest are summed
 _CELL = "text-align:right;padding:2px 8px"
 _NAME = "text-align:left;padding:2px 8px"
 
 
 def table_html(table: Table) -> str:
-    """The largest classes and clusters, matched ones on the diagonal, shaded by class share."""
+    """The largest classes and clusters, with matches on the diagonal, shaded by class share."""
     from ..comparison.diagnosis.cells import matched_cells
 
     cells = matched_cells(cast("AnyTable", table), _LINES)
-    rows, columns = _lines(cells, "class", "row"), _lines(cells, "cluster", "column")
+    rows, columns = line_sizes(cells, "class", "row"), line_sizes(cells, "cluster", "column")
     found = {(row["row"], row["column"]): row for row in cells.rows()}
-    head = "".join(f'<th scope="col" style="{_CELL}">{name(title)}</th>' for title, _ in columns)
-    lines = [_line(place, *row, found, len(columns)) for place, row in enumerate(rows)]
-    sums = "".join(
-        f'<td style="{_CELL};opacity:0.75">{count_text(size)}</td>' for _, size in columns
+    head = [tag("th", name(title), scope="col", style=_CELL) for title, _ in columns]
+    places = range(len(columns))
+    lines = [
+        _line(name(title), [_count(found.get((row, place))) for place in places], size)
+        for row, (title, size) in enumerate(rows)
+    ]
+    lines.append(_line("all", [_sum(size) for _, size in columns], table.n))
+    titles = (tag("th", "class \\ cluster", style=_NAME), *head)
+    top = tag("thead", tag("tr", *titles, tag("th", "all", scope="col", style=_CELL)))
+    summary = (
+        f"{type(table).__name__}: {count_text(table.n)} {table._described}, {table.groups}, "
+        f"{number_of(table.nnz, 'cell', 'cells')}"
     )
     return card(
-        paragraph(_told(table)),
-        f'<table style="margin:4px 0"><thead><tr><th style="{_NAME}">class \\ cluster</th>{head}'
-        f'<th scope="col" style="{_CELL}">all</th></tr></thead><tbody>{"".join(lines)}'
-        f'<tr><th scope="row" style="{_NAME}">all</th>{sums}'
-        f'<td style="{_CELL};opacity:0.75">{count_text(table.n)}</td></tr></tbody></table>',
-        paragraph("The deeper the shade, the more of the class lies in the cluster."),
+        paragraph(summary),
+        tag("table", top, tag("tbody", *lines), style="margin:4px 0"),
+        paragraph("The deeper the shade, the larger the share of the class in the cluster."),
     )
 
 
-def _told(table: Table) -> str:
-    return (
-        f"{type(table).__name__}: {count_text(table.n)} {table._described}, {table.groups}, "
-        f"{counted(table.nnz, 'cell', 'cells')}"
-    )
+def _line(title: str, cells: list[Markup], size: float) -> Markup:
+    return tag("tr", tag("th", title, scope="row", style=_NAME), *cells, _sum(size))
 
 
-def _lines(cells: Columns, title: str, place: str) -> list[tuple[Any, Any]]:
-    """Name and size of each row or column, in order."""
-    seen = {row[place]: (row[title], row[f"{title}_size"]) for row in cells.rows()}
-    return [seen[k] for k in sorted(seen)]
+def _sum(size: float) -> Markup:
+    return tag("td", count_text(size), style=f"{_CELL};opacity:0.75")
 
 
-def _line(place: int, title: Any, size: Any, found: dict[Any, Any], width: int) -> str:
-    cells = []
-    for column in range(width):
-        cell = found.get((place, column))
-        shade = f";background:rgba(0,114,178,{0.6 * cell['class_share']:.2f})" if cell else ""
-        cells.append(f'<td style="{_CELL}{shade}">{count_text(cell["count"]) if cell else ""}</td>')
-    total = f'<td style="{_CELL};opacity:0.75">{count_text(size)}</td>'
-    return f'<tr><th scope="row" style="{_NAME}">{name(title)}</th>{"".join(cells)}{total}</tr>'
+def _count(cell: dict[str, Any] | None) -> Markup:
+    if cell is None:
+        return tag("td", style=_CELL)
+    shade = f"background:rgba(0,114,178,{0.6 * cell['class_share']:.2f})"
+    return tag("td", count_text(cell["count"]), style=f"{_CELL};{shade}")
 
 
 def measure_html(m: Measure) -> str:
-    """What a measure means, its claims, when it misleads, and where it comes from."""
+    """What a measure means, its claims, its drawback and its references."""
     return card(
         heading(m.name, m.symbol),
         paragraph(m.reading),
@@ -86,14 +85,13 @@ def measure_html(m: Measure) -> str:
 
 def ranking_html(ranking: Ranking) -> str:
     """The clusterings in order, and how they were compared."""
-    told = f"{ranking.measure}. {ranking.meaning}"
     head = heading(f"ranks by {ranking.measure}")
-    return card(head, columns_html(ranking.table), paragraph(told))
+    return card(head, Markup(columns_html(ranking.table)), paragraph(ranking.meaning))
 
 
 @singledispatch
 def record_html(result: object) -> str:
-    """A result as its sentence; those that have more to show have a card of their own."""
+    """A result as its sentence; some results have a display with more."""
     return card(paragraph(str(result)))
 
 
@@ -106,14 +104,16 @@ def _(found: Estimate) -> str:
 @record_html.register
 def _(found: Difference) -> str:
     shown = {**_drawn(found), "p": p_number(found.p_value, at_floor=found.at_floor)}
-    return card(heading(found.measure, "of one clustering less that of another"), facts(shown))
+    return card(heading(found.measure, "difference of two clusterings"), facts(shown))
 
 
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
-        "value": number(found.value),
-        f"{level_text(found.confidence)} interval": f"{number(found.low)} to {number(found.high)}",
-        "standard error": number(found.standard_error),
+        "value": number_text(found.value),
+        f"{level_text(found.confidence)} interval": " to ".join(
+            map(number_text, (found.low, found.high))
+        ),
+        "standard error": number_text(found.standard_error),
         "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",
         "seed": str(found.rng) if found.draws and found.rng is not None else "",
@@ -123,28 +123,28 @@ def _drawn(found: Estimate | Difference) -> dict[str, str]:
 @record_html.register
 def _(found: Significance) -> str:
     shown = {
-        "value": number(found.value),
-        "chance": f"{number(found.expected)} ± {number(found.standard_error)}",
+        "value": number_text(found.value),
+        "chance": f"{number_text(found.expected)} ± {number_text(found.standard_error)}",
         "z": "" if found.z is None else f"{found.z:.2f}",
         "p": p_number(found.p_value, at_floor=found.at_floor),
         "method": found.how,
         "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
     bar = _bar(found.measure, found.value, expected=found.expected)
-    return card(heading(found.measure, "beside chance"), bar, facts(shown))
+    return card(heading(found.measure, "against chance"), bar, facts(shown))
 
 
 @record_html.register
 def _(found: Expectation) -> str:
     shown = {
-        "mean": number(found.value),
+        "mean": number_text(found.value),
         "lower and upper mean": _between(found.low, found.high),
-        "standard deviation": "" if found.variance is None else number(found.variance**0.5),
+        "standard deviation": "" if found.variance is None else number_text(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
         "method": found.how,
     }
-    return card(heading("expectation", "over the hard clusterings allowed"), facts(shown))
+    return card(heading("expectation", "over the possible hard clusterings"), facts(shown))
 
 
 def _ends_error(found: Expectation | Law) -> str:
@@ -157,9 +157,9 @@ def _(found: Law) -> str:
     shown = {
         "kind": f"{'exact' if found.certified else 'estimated'} {found.kind} law",
         "values": f"{len(found.mass):,}",
-        "mean": number(found.mean),
+        "mean": number_text(found.mean),
         "lower and upper mean": _between(found.low, found.high),
-        "standard deviation": "" if found.variance is None else number(found.variance**0.5),
+        "standard deviation": "" if found.variance is None else number_text(found.variance**0.5),
         "error of the mean": f"{found.error:.2g}" if found.error else "",
         "error of lower and upper": _ends_error(found),
         "method": found.how,
@@ -170,17 +170,17 @@ def _(found: Law) -> str:
 @record_html.register
 def _(found: Extremes) -> str:
     shown = {"least": _end(found.low), "greatest": _end(found.high)}
-    return card(heading("extremes", "over the hard clusterings allowed"), facts(shown))
+    return card(heading("extremes", "over the possible hard clusterings"), facts(shown))
 
 
 def _end(end: End) -> str:
     if end.certified:
-        return f"{number(end.inner)} (attained and certified)"
-    return f"{number(end.inner)} attained; none goes beyond {number(end.outer)}"
+        return f"{number_text(end.inner)} (attained and certified)"
+    return f"{number_text(end.inner)} attained; no value is beyond {number_text(end.outer)}"
 
 
 def _between(low: float, high: float) -> str:
-    return "" if low == high else f"{number(low)} to {number(high)}"
+    return "" if low == high else f"{number_text(low)} to {number_text(high)}"
 
 
 def _bar(
@@ -189,13 +189,13 @@ def _bar(
     low: float | None = None,
     high: float | None = None,
     expected: float | None = None,
-) -> str:
-    """The place of the value between the ends of its measure, where those are known."""
+) -> Markup:
+    """The value between the bounds of its measure, if these are known."""
     try:
         m = choose(called).measure
-    except InputError:  # adjusted or a user's own
-        return ""
+    except InputError:  # an adjusted measure, or one of the user
+        return Markup()
     bar = range_bar(value, low, high, expected, m.bounds, better=m.better)
     chance = "" if expected is None else "; the upright line is chance"
-    told = f"Further right is better{chance}."
-    return picture(bar) + paragraph(told) if bar.marks else ""
+    note = paragraph(f"Further right is better{chance}.")
+    return Markup(picture(bar) + note) if bar.marks else Markup()

@@ -36,26 +36,35 @@ __all__ = [
 if TYPE_CHECKING:
     from . import relational
     from .ends.extremes import extremes
-    from .kinds.clusterings import Evidential, Fuzzy, Possibilistic, Rough, Soft
+    from .kinds.base import Soft
     from .kinds.conversions import (
         alpha_cuts,
         contour,
         equal_shares,
-        evidential,
         interval_dominance,
         maximal_mass,
-        maximum_membership,
         pignistic,
         plausibility,
-        worlds,
     )
+    from .kinds.evidential import Evidential
+    from .kinds.fuzzy import Fuzzy
+    from .kinds.hard_clusterings import maximum_membership, worlds
+    from .kinds.masses import evidential
+    from .kinds.possibilistic import Possibilistic
     from .kinds.results import End, Expectation, Extremes, Law
+    from .kinds.rough import Rough
     from .laws.law import law
     from .means.expectation import expectation
     from .sums.soft_table import SoftTable
 else:
     _HOMES = {
-        "kinds.clusterings": ("Evidential", "Fuzzy", "Possibilistic", "Rough", "Soft"),
+        "kinds.base": ("Soft",),
+        "kinds.evidential": ("Evidential",),
+        "kinds.fuzzy": ("Fuzzy",),
+        "kinds.hard_clusterings": ("maximum_membership", "worlds"),
+        "kinds.masses": ("evidential",),
+        "kinds.possibilistic": ("Possibilistic",),
+        "kinds.rough": ("Rough",),
         "kinds.results": ("End", "Expectation", "Extremes", "Law"),
         "ends.extremes": ("extremes",),
         "laws.law": ("law",),

@@ -41,28 +41,40 @@ def tabulate(
         a PyArrow dataset, reader or other Arrow stream, a DuckDB relation or connection, paths of
         files, ``-`` for stdin, a pair (truth, prediction) of labels, an iterator of batches, or a
         cursor or list with rows (class, cluster, n).
-    truth, prediction
-        Names of the columns. Several predictions, as a list, are counted in one scan.
-    weights, groups
-        Names of the columns with the weight and with the group (donor, batch) of each object.
+    truth : str, optional
+        Name of the column with the classes.
+    prediction : str or list of str, optional
+        Name of the column with the clusters; several predictions are counted in one scan.
+    weights : str, optional
+        Name of the column with the weight of each object.
+    groups : str, optional
+        Name of the column with the group (donor, batch) of each object.
     missing, noise, noise_as
         As for every measure.
-    on, unmatched
-        For two sources, one with the truth and one with the predictions: the column with the id of
-        each object. An object whose id only one source has is an error ("error"), is left out
-        ("drop"), or has a missing label ("missing"), to which `missing` applies.
+    on
+        With two sources, truth and prediction: the column with the ids of the objects.
+    unmatched
+        What happens to an id that only one source has: ``"error"``, ``"drop"``, or ``"missing"``:
+        its label is missing, and `missing` decides.
     query
         For a DuckDB connection: the SELECT whose result holds the columns.
     delimiter
         Of text files; by default the extension decides.
-    memory_limit, threads
-        What DuckDB may use, such as "2GB"; beyond that it works on disk. The result is the same.
+    memory_limit
+        What DuckDB may use, such as "2GB"; beyond that, it works on disk.
+    threads
+        Number of threads; it changes the time and not the result.
 
     Returns
     -------
     Contingency or WeightedContingency, or dict
         One table; for several predictions a dict by prediction; with `groups` a dict by group
         within. All engines give the same cells, and so the same scores.
+
+    Raises
+    ------
+    InputError
+        If a column or file cannot be read, or labels cannot be used. The message says where.
 
     Examples
     --------

@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Association"]
 
-_BITS = 384  # binary places of ratios: more than a difference of two tables of 2^64 objects needs
+_BITS = 384  # binary places of ratios: enough to distinguish tables of 2^64 objects
 
 
 class Association(Record):
-    """How far the table is from independence: the sum behind Pearson's chi-square."""
+    """How far a table is from independence: the sum in Pearson's chi-square."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    excess: Exact  # Σ n_ij²/(a_i b_j) - 1, 0 exactly at independence
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    excess: Exact  #: Σ n_ij²/(a_i b_j) - 1, 0 exactly at independence
 
 
 @statistic("association", smooth=True)
 def association(table: Table) -> Association:
-    """How far the table is from independence."""
+    """Return how far the table is from independence."""
     from fractions import Fraction
 
     counts = _whole(table.counts)
@@ -40,14 +40,14 @@ def association(table: Table) -> Association:
         a[i] += m
         b[j] += m
     total = sum(m * m * scale // (a[i] * b[j]) for m, i, j in cells) - scale
-    # each ratio is cut off by less than one unit; a table that is not independent differs more
+    # each ratio is truncated by less than one unit; a dependent table differs by more
     excess = Fraction(total, scale) if total > 0 else Fraction(0)
     classes, clusters = table.shape
     return Association(table._objects, classes, clusters, excess)
 
 
 def _whole(values: NDArray[Any]) -> list[int]:
-    """Return counts, or weights times a power of two that makes them whole."""
+    """Return counts, or weights times a power of two that makes them integers."""
     import numpy as np
 
     if values.dtype != np.float64:

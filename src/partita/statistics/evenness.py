@@ -1,11 +1,11 @@
-"""Information beside sizes: how even the groups are, and what could be told inside them."""
+"""Information compared with group sizes: how even they are, and the entropy inside groups."""
 
 from __future__ import annotations
 
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from .information import Information
 from .registry import statistic
 from .values import Record
@@ -19,43 +19,43 @@ if TYPE_CHECKING:
 
 __all__ = ["Evenness", "Redundancy"]
 
-_SERIES = 0.25  # below, φ is summed as a series: its closed form would cancel
+_SERIES = 0.25  # for smaller arguments φ is a series, because its closed form cancels
 
 
 class Evenness(Record):
-    """Information, and how far the sizes of the groups are from being equal, in nats."""
+    """Information, and how far the group sizes are from being equal, in nats."""
 
-    information: Information
-    classes: float  # log |C| - H(C), 0 for classes of equal size
-    clusters: float  # log |K| - H(K)
+    information: Information  #: I, H(C|K) and H(K|C)
+    classes: float  #: log |C| - H(C), 0 for classes of equal size
+    clusters: float  #: log |K| - H(K)
 
 
 @statistic("information", smooth=True)
 def evenness(table: Table) -> Evenness:
-    """Information, and how uneven the sizes of classes and of clusters are."""
+    """Return the information, and how unequal the sizes of classes and of clusters are."""
     sides = table.class_sizes, table.cluster_sizes
     classes, clusters = (unevenness(sizes, table._objects) for sizes in sides)
     return Evenness(table.information, classes, clusters)
 
 
 class Redundancy(Record):
-    """Information, and what more could be told of the objects inside groups, in nats."""
+    """Information, and the entropy that remains inside groups, in nats."""
 
-    information: Information
-    classes: float  # log n - H(C) = (1/n) Σ a_i log a_i: telling apart the objects of a class
-    cells: float  # log n - H(C,K) = (1/n) Σ n_ij log n_ij: the same for a class within a cluster
+    information: Information  #: I, H(C|K) and H(K|C)
+    classes: float  #: log n - H(C) = (1/n) Σ a_i log a_i: the entropy inside a class
+    cells: float  #: log n - H(C,K) = (1/n) Σ n_ij log n_ij: the entropy inside a cell
 
 
 @statistic("information", smooth=True)
 def redundancy(table: Table) -> Redundancy:
-    """Information, and what more could be told of the objects inside groups."""
-    n = counted(table._objects)
+    """Return the information, and the entropy that remains inside groups."""
+    n = object_count(table._objects)
     classes, cells = (_log_sum(x) / n for x in (table.class_sizes, table.counts))
     return Redundancy(table.information, classes, cells)
 
 
 def _log_sum(sizes: NDArray[Any]) -> float:
-    """Σ x log x, the same for any order of the sizes."""
+    """Return Σ x log x, the same for any order of the sizes."""
     import numpy as np
 
     x = sizes.astype(np.float64)
@@ -84,10 +84,10 @@ def unevenness(sizes: NDArray[Any], total: Exact) -> float:
 
 
 def _series(d: NDArray[float64]) -> NDArray[float64]:
-    """φ(d) = d²/2 - d³/6 + d⁴/12 - ..., the term of d^k divided by k(k - 1)."""
+    """Return φ(d) = d²/2 - d³/6 + d⁴/12 - ..., the term of d^k divided by k(k - 1)."""
     import numpy as np
 
     total = np.zeros_like(d)
-    for k in range(28, 1, -1):  # 0.25^27 is below the last place
+    for k in range(28, 1, -1):  # 0.25^27 is below the last digit
         total = 1 / (k * (k - 1)) - d * total
     return d * d * total

@@ -1,13 +1,12 @@
-"""Information in nats: its parts, and what chance gives of it."""
+"""Information in nats: its parts, and its moments under chance."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.checks import counted
+from ..base.checks import object_count
 from ..base.errors import UndefinedError
-from ..base.log_sums import LogSum, rest
 from .registry import statistic
 from .values import Record
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..base.arithmetic import Exact
+    from ..base.log_sums import LogSum
     from ..table.table import Table
 
 __all__ = [
@@ -24,22 +24,22 @@ __all__ = [
     "ReducedInformation",
 ]
 
-_MOST_SIZES = 1_000_000  # pairs of distinct sizes that the variance is summed over
+_MOST_SIZES = 1_000_000  # pairs of distinct sizes in the sum of the variance
 
 
 class Information(NamedTuple):
     """Entropies of truth C and prediction K in nats, split into parts that are never negative.
 
-    H(C) = I + H(C|K) and H(K) = I + H(K|C). Measures written on the three parts need no
-    subtraction, so nothing cancels, nothing leaves its bounds, and pure clusters give exactly 1.
+    H(C) = I + H(C|K) and H(K) = I + H(K|C). Measures written in terms of the three parts need no
+    subtraction: nothing cancels, no value exceeds its bounds, and pure clusters give exactly 1.
     """
 
-    mutual: float  # I(C;K)
-    class_residual: float  # H(C|K): what the clusters do not say about the class
-    cluster_residual: float  # H(K|C): what the classes do not say about the cluster
-    objects: Exact
-    classes: int
-    clusters: int
+    mutual: float  #: the mutual information I(C;K)
+    class_residual: float  #: H(C|K): what the clusters do not say about the class
+    cluster_residual: float  #: H(K|C): what the classes do not say about the cluster
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
 
     @property
     def truth_entropy(self) -> float:
@@ -59,7 +59,7 @@ class Information(NamedTuple):
 
 @statistic("information", main=True, smooth=True)
 def information(table: Table) -> Information:
-    """Mutual information and the two conditional entropies, in nats."""
+    """Return the mutual information and the two conditional entropies, in nats."""
     held = table._table
     mutual, of_classes, of_clusters = held.information()
     classes, clusters = held.shape
@@ -67,17 +67,17 @@ def information(table: Table) -> Information:
 
 
 class ExpectedInformation(NamedTuple):
-    """Information together with E[I], its mean over all tables with the same margins."""
+    """Information with E[I], the mean over all tables with the same margins."""
 
-    information: Information
-    expected: float  # E[I]
-    residuals: tuple[float, float] | None = None  # E[H(C|K)], E[H(K|C)] where they are known
+    information: Information  #: I, H(C|K) and H(K|C)
+    expected: float  #: E[I]
+    residuals: tuple[float, float] | None = None  #: E[H(C|K)] and E[H(K|C)], if known
 
     @property
     def gain(self) -> float:
         """I - E[I], which is also E[H(C|K)] - H(C|K) and E[H(K|C)] - H(K|C).
 
-        Taken on the smallest of the three parts, where least is lost to rounding.
+        It is computed from the smallest of the three parts, where rounding loses least.
         """
         h = self.information
         more, less = h.mutual, self.expected
@@ -92,9 +92,9 @@ class ExpectedInformation(NamedTuple):
 
 @statistic("information", main=True, smooth=True)
 def expected_information(table: Table) -> ExpectedInformation:
-    """Information with the mean that it has over tables with the same margins."""
-    instead = "use whole weights, or normalized_mutual_information"
-    counted(table._objects, "expected mutual information counts objects", instead)
+    """Return the information with its mean over all tables with the same margins."""
+    instead = "use integer weights, or normalized_mutual_information"
+    object_count(table._objects, "expected mutual information counts objects", instead)
     mutual, of_classes, of_clusters = table._table.expected_parts()
     return ExpectedInformation(table.information, mutual, (of_classes, of_clusters))
 
@@ -102,38 +102,41 @@ def expected_information(table: Table) -> ExpectedInformation:
 class InformationMoments(Record):
     """Information with its mean and variance over all tables with the same margins."""
 
-    expected: ExpectedInformation
-    variance: float  # Var[I], in squared nats
+    expected: ExpectedInformation  #: I and E[I]
+    variance: float  #: Var[I], in squared nats
 
 
 @statistic("information", smooth=True)
 def information_moments(table: Table) -> InformationMoments:
-    """Information with mean and variance over tables with the same margins."""
+    """Return the information with its mean and variance over all tables with the same margins."""
     expected = table.expected_information
     variance = information_variance(table.class_sizes, table.cluster_sizes)
     if variance is None:
         raise UndefinedError(
-            "the variance of mutual information runs over pairs of distinct group sizes, too "
-            'many here; use standardized("mutual_information"), which samples them'
+            "the variance of mutual information is a sum over pairs of distinct group sizes, too "
+            'many here; use standardized("mutual_information"), which samples tables'
         )
     return InformationMoments(expected, variance)
 
 
 class ReducedInformation(Record):
-    """What the clusters save in naming the class of every object, before the table is paid for."""
+    """What clusters save in naming the class of every object, not counting the table's cost."""
 
-    mutual: float  # I(C;K)
-    cells: tuple[tuple[int, int], ...]  # sizes n_ij that occur, and how often
-    classes: tuple[int, ...]  # sizes a_i, in order of size
-    clusters: tuple[int, ...]  # sizes b_j
+    mutual: float  #: the mutual information I(C;K)
+    cells: tuple[tuple[int, int], ...]  #: sizes n_ij that occur, and how often
+    classes: tuple[int, ...]  #: sizes a_i, in order of size
+    clusters: tuple[int, ...]  #: sizes b_j
 
     @property
     def saved(self) -> LogSum:
         """log(n! Π n_ij! / (Π a_i! Π b_j!)), in nats for all objects.
 
-        It is n I and the rests of all factorials: what Σ x log x cancels is canceled in I.
+        It is n I plus the remainders log x! - x log x + x of all factorials: the terms x log x add
+        up to n I, and the terms x cancel.
         """
         from collections import Counter
+
+        from ..base.log_sums import LogSum, rest  # late: few measures need it
 
         n = sum(self.classes)
         factorials = [(1, n), *((cells, size) for size, cells in self.cells)]
@@ -145,10 +148,10 @@ class ReducedInformation(Record):
 
 @statistic("information", smooth=True)
 def reduced_information(table: Table) -> ReducedInformation:
-    """What the clusters save in naming the classes, before the table is paid for."""
+    """Return what clusters save in naming the classes, not counting the table's cost."""
     import numpy as np
 
-    counted(table._objects)
+    object_count(table._objects)
     sizes, times = np.unique(table.counts, return_counts=True)
     cells = tuple(zip(sizes.tolist(), times.tolist(), strict=True))
     classes, clusters = (
@@ -160,7 +163,7 @@ def reduced_information(table: Table) -> ReducedInformation:
 def information_variance(classes: NDArray[Any], clusters: NDArray[Any]) -> float | None:
     """Return Var[I] over random labels with these group sizes, in squared nats.
 
-    None where there are too many different sizes to sum over in seconds.
+    None if there are too many distinct sizes to sum over in seconds.
     """
     import numpy as np
 
@@ -170,15 +173,15 @@ def information_variance(classes: NDArray[Any], clusters: NDArray[Any]) -> float
     distinct = [1 + int(np.count_nonzero(np.diff(sizes))) for sizes in sides]
     if distinct[0] * distinct[1] > _MOST_SIZES:
         return None
-    # one order for both, so that swapping changes no bit
+    # in one order, so that swapping the sides changes no bit
     return _variance(*sorted(sizes.tobytes() for sizes in sides))
 
 
-@lru_cache(maxsize=16)  # every information measure of a comparison asks for it
+@lru_cache(maxsize=16)  # every information measure of a comparison needs it
 def _variance(classes: bytes, clusters: bytes) -> float:
     import numpy as np
 
-    from .. import _resample  # rarely read, and no score should wait for it to load
+    from .. import _resample  # late: few scores need it
 
     return _resample.information_variance(
         np.frombuffer(classes, dtype=np.int64), np.frombuffer(clusters, dtype=np.int64)

@@ -18,15 +18,15 @@ __all__ = ["ClassMatching", "Matching", "SetMatching", "ShareMatching"]
 class Matching(Record):
     """The one-to-one matching of classes and clusters that covers most objects."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    matched: Exact  # max over matchings of Σ n_iσ(i)
-    partner: tuple[int, ...]  # cluster of each class, or -1
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    matched: Exact  #: max over matchings of Σ n_iσ(i)
+    partner: tuple[int, ...]  #: cluster of each class, or -1
 
 
 class TableMatching(Matching):
-    """The best matching of the kernel's table; partners are listed when they are asked for."""
+    """The best matching of the kernel's table; partners are listed on first use."""
 
     def __init__(self, table: Any, objects: Exact) -> None:
         matched, partners = table.matching()
@@ -41,25 +41,25 @@ class TableMatching(Matching):
 
 @statistic("matching", main=True)
 def matching(table: Table) -> Matching:
-    """The one-to-one matching of classes and clusters that covers most objects."""
+    """Return the one-to-one matching of classes and clusters that covers most objects."""
     return TableMatching(table._table, table._objects)
 
 
 class ShareMatching(Record):
     """The one-to-one matching of classes and clusters with the largest sum of F = 2n_ij/(a_i+b_j).
 
-    Where several matchings are best their sums are equal, so that no measure depends on the choice.
+    If several matchings are best, their sums are equal, so no measure depends on the choice.
     """
 
-    objects: Exact
-    classes: int
-    clusters: int
-    matched: Exact  # max over matchings of Σ F_iσ(i)
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    matched: Exact  #: max over matchings of Σ F_iσ(i)
 
 
 @statistic("matching")
 def share_matching(table: Table) -> ShareMatching:
-    """The one-to-one matching of classes and clusters with the largest sum of F."""
+    """Return the one-to-one matching of classes and clusters with the largest sum of F."""
     return ShareMatching(table._objects, *table.shape, _matched(table, "dice"))
 
 
@@ -69,23 +69,23 @@ class ClassMatching(ShareMatching):
 
 @statistic("matching")
 def class_matching(table: Table) -> ClassMatching:
-    """The one-to-one matching with the largest sum of shares of classes."""
+    """Return the one-to-one matching with the largest sum of shares of classes."""
     return ClassMatching(table._objects, *table.shape, _matched(table, "own"))
 
 
 class SetMatching(Record):
-    """The same for n_ij/max(a_i,b_j), with what random sets of these sizes would share."""
+    """The same for n_ij/max(a_i,b_j), with the overlap of random sets of these sizes."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    matched: Exact  # max over matchings of Σ n_iσ(i)/max(a_i,b_σ(i))
-    shared: Exact  # Σ_k min(a_(k),b_(k)), sizes in descending order: n times what chance gives
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    matched: Exact  #: max over matchings of Σ n_iσ(i)/max(a_i,b_σ(i))
+    shared: Exact  #: Σ_k min(a_(k),b_(k)), sizes in descending order: n times the level of chance
 
 
 @statistic("matching")
 def set_matching(table: Table) -> SetMatching:
-    """The one-to-one matching with the largest sum of overlaps per larger set."""
+    """Return the one-to-one matching with the largest sum of n_ij/max(a_i,b_j)."""
     from .. import _kernel
 
     shared = exact(_kernel.shared_sizes(table._table))

@@ -1,4 +1,4 @@
-"""Overlaps of classes and clusters: the largest, and sums over all of them."""
+"""Overlaps of classes and clusters: the largest ones, and sums over all of them."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ __all__ = [
 
 
 class Overlaps(Record):
-    """Best overlaps of each class and each cluster, and sums over all overlaps."""
+    """The largest overlap of each class and each cluster, and sums over all overlaps."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    class_maxima: Exact  # Σ_i max_j n_ij
-    cluster_maxima: Exact  # Σ_j max_i n_ij
-    largest_class: Exact  # max_i a_i
-    largest_cluster: Exact  # max_j b_j
-    class_f: Exact  # Σ_i a_i max_j 2n_ij/(a_i+b_j)
-    class_f_floor: Exact  # its least value given the margins, by Procedure 1 of Wu et al. (2009)
-    cluster_f: Exact  # Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
-    precision: Exact  # Σ_ij n_ij²/b_j
-    recall: Exact  # Σ_ij n_ij²/a_i
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    class_maxima: Exact  #: Σ_i max_j n_ij
+    cluster_maxima: Exact  #: Σ_j max_i n_ij
+    largest_class: Exact  #: max_i a_i
+    largest_cluster: Exact  #: max_j b_j
+    class_f: Exact  #: Σ_i a_i max_j 2n_ij/(a_i+b_j)
+    class_f_floor: Exact  #: its least value given the margins, by Procedure 1 of Wu et al. (2009)
+    cluster_f: Exact  #: Σ_j 2n_ij/(a_i+b_j), i the majority class of cluster j
+    precision: Exact  #: Σ_ij n_ij²/b_j
+    recall: Exact  #: Σ_ij n_ij²/a_i
 
     @property
     def in_parts(self) -> tuple[Any, Any, Any]:
-        """1, precision and recall in parts so small that all of them are whole."""
+        """1, precision and recall as integers, in units of a common denominator."""
         return in_whole_parts(1, self.precision, self.recall)
 
 
 def _floor(o: Any) -> Exact:
-    """The floor of F; one that is reached is the sum itself, both of which are cut off."""
+    """Return the floor of F; if it is reached it is the sum itself, despite truncation."""
     floor: Exact = o.ratios.read(o.table.class_f_floor())
     total, least, n = in_whole_parts(o.class_f, floor, o.objects)
     if o.ratios.unit is None:
@@ -60,21 +60,21 @@ class TableOverlaps(Overlaps):
     ratios: Ratios
 
     def __init__(self, table: Any, ratios: Ratios, objects: Exact) -> None:
-        values = self.__dict__  # written one by one: a call of `update` takes longer
+        values = self.__dict__  # one by one: a call of `update` takes longer
         values["table"] = table
         values["ratios"] = ratios
         values["objects"] = objects
 
     @property
     def in_parts(self) -> tuple[Any, Any, Any]:
-        """The same as the kernel counts them, without fractions in between."""
+        """The same in units of the kernel, without fractions in between."""
         if self.ratios.unit is None:
             return super().in_parts
         return self.ratios.unit, self._precision, self._recall
 
     classes = asked(lambda o: o.table.shape[0])
     clusters = asked(lambda o: o.table.shape[1])
-    _maxima = asked(lambda o: [exact(most) for most in o.table.maxima()])  # found together
+    _maxima = asked(lambda o: [exact(most) for most in o.table.maxima()])  # computed together
     class_maxima = asked(lambda o: o._maxima[0])
     cluster_maxima = asked(lambda o: o._maxima[1])
     largest_class = asked(lambda o: o._maxima[2])
@@ -85,45 +85,45 @@ class TableOverlaps(Overlaps):
     precision = asked(lambda o: o.ratios.read(o._precision))
     recall = asked(lambda o: o.ratios.read(o._recall))
 
-    # As the kernel gives them: of counts, in units.
+    # as the kernel returns them: for counts, in its units
     _precision = asked(lambda o: o.table.precision())
     _recall = asked(lambda o: o.table.recall())
 
 
 @statistic("overlap", main=True)
 def overlaps(table: Table) -> Overlaps:
-    """Largest overlaps and sums over overlaps."""
+    """Return the largest overlaps and the sums over overlaps."""
     return TableOverlaps(table._table, table._ratios, table._objects)
 
 
 class ElementOverlaps(Record):
-    """How alike class and cluster of an object are, as sets, summed over all objects."""
+    """The similarity of the class and the cluster of an object, summed over all objects."""
 
-    objects: Exact
-    similarity: Exact  # Σ_ij n_ij²/max(a_i,b_j)
+    objects: Exact  #: n, or the total weight
+    similarity: Exact  #: Σ_ij n_ij²/max(a_i,b_j)
 
 
 @statistic("overlap", smooth=True)
 def element_overlaps(table: Table) -> ElementOverlaps:
-    """How alike the two groups of an object are, summed over the objects."""
+    """Return the similarity of the two groups of an object, summed over the objects."""
     return ElementOverlaps(table._objects, table._ratios.read(table._table.squares_over_larger()))
 
 
 class Counterparts(Record):
-    """What each group shares with its best counterpart, as F = 2n_ij/(a_i+b_j), summed up."""
+    """Sums of F = 2n_ij/(a_i+b_j) of each group with its best counterpart."""
 
-    objects: Exact
-    classes: int
-    clusters: int
-    class_sum: Exact  # Σ_i max_j F_ij
-    cluster_sum: Exact  # Σ_j max_i F_ij
-    class_sum_by_size: Exact  # Σ_i a_i max_j F_ij
-    cluster_sum_by_size: Exact  # Σ_j b_j max_i F_ij
+    objects: Exact  #: n, or the total weight
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    class_sum: Exact  #: Σ_i max_j F_ij
+    cluster_sum: Exact  #: Σ_j max_i F_ij
+    class_sum_by_size: Exact  #: Σ_i a_i max_j F_ij
+    cluster_sum_by_size: Exact  #: Σ_j b_j max_i F_ij
 
 
 @statistic("overlap")
 def counterparts(table: Table) -> Counterparts:
-    """Each group with the counterpart of the highest F."""
+    """Return the sums for the counterparts with the highest F."""
     return Counterparts(*_best_shares(table, "dice"))
 
 
@@ -133,7 +133,7 @@ class JaccardCounterparts(Counterparts):
 
 @statistic("overlap")
 def jaccard_counterparts(table: Table) -> JaccardCounterparts:
-    """Each group with the counterpart of the highest Jaccard index."""
+    """Return the sums for the counterparts with the highest Jaccard index."""
     return JaccardCounterparts(*_best_shares(table, "jaccard"))
 
 
@@ -143,40 +143,40 @@ class ProductCounterparts(Counterparts):
 
 @statistic("overlap")
 def product_counterparts(table: Table) -> ProductCounterparts:
-    """Each group with the counterpart of the highest product of shares."""
+    """Return the sums for the counterparts with the highest product of shares."""
     return ProductCounterparts(*_best_shares(table, "product"))
 
 
 class SquareShares(Record):
-    """Sums of squared shares, in which each group counts alike."""
+    """Sums of squared shares, in which all groups count the same."""
 
-    classes: int
-    clusters: int
-    both: Exact  # Σ_ij n_ij²/(a_i b_j)
-    of_classes: Exact  # Σ_ij n_ij²/a_i²
-    of_clusters: Exact  # Σ_ij n_ij²/b_j²
+    classes: int  #: number of classes
+    clusters: int  #: number of clusters
+    both: Exact  #: Σ_ij n_ij²/(a_i b_j)
+    of_classes: Exact  #: Σ_ij n_ij²/a_i²
+    of_clusters: Exact  #: Σ_ij n_ij²/b_j²
 
 
 @statistic("overlap", smooth=True)
 def square_shares(table: Table) -> SquareShares:
-    """Sums of squared shares of classes and clusters."""
+    """Return the sums of squared shares of classes and clusters."""
     from .. import _kernel
 
     return SquareShares(*table.shape, *map(exact, _kernel.square_shares(table._table)))
 
 
 class GiniGains(Record):
-    """How much less mixed classes are within clusters than at large, and the other way round."""
+    """How much less mixed the classes are within clusters than overall, and vice versa."""
 
-    class_gain: Exact  # n Σ_ij n_ij²/b_j - Σ_i a_i²
-    class_room: Exact  # n² - Σ_i a_i²
-    cluster_gain: Exact  # n Σ_ij n_ij²/a_i - Σ_j b_j²
-    cluster_room: Exact  # n² - Σ_j b_j²
+    class_gain: Exact  #: n Σ_ij n_ij²/b_j - Σ_i a_i²
+    class_room: Exact  #: n² - Σ_i a_i²
+    cluster_gain: Exact  #: n Σ_ij n_ij²/a_i - Σ_j b_j²
+    cluster_room: Exact  #: n² - Σ_j b_j²
 
 
 @statistic("overlap", smooth=True)
 def gini_gains(table: Table) -> GiniGains:
-    """How much less mixed classes are within clusters than at large, and vice versa."""
+    """Return how much less mixed one side is within the groups of the other than overall."""
     _, classes, clusters = map(exact, table._table.pair_sums())
     n, overlaps = table._objects, table.overlaps
     rooms = n * n - classes, n * n - clusters
@@ -199,6 +199,6 @@ def _best_shares(table: Table, overlap: str) -> tuple[Any, ...]:
 
 
 def _difference(table: Table, more: Exact, less: Exact) -> Exact:
-    """Return more - less, 0 where only the rounding of a sum of ratios tells them apart."""
+    """Return more - less, or 0 if they differ only by the rounding of a sum of ratios."""
     difference, n = more - less, table._objects
     return 0 if abs(difference) * 2**table._ratios.places <= n * n else difference

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.arithmetic import exact
-from ..base.checks import counted
+from ..base.checks import object_count
 from .registry import statistic
 from .values import Record
 
@@ -17,19 +17,38 @@ __all__ = ["PairCounts", "PairMoments"]
 
 
 class PairCounts(NamedTuple):
-    """How the pairs of objects fall: together or apart in the truth and in the prediction."""
+    """Numbers of pairs of objects that are together or apart in the truth and in the prediction."""
 
-    together: Exact  # N11: in one class and in one cluster
-    truth_only: Exact  # N10: in one class, split by the prediction
-    prediction_only: Exact  # N01: in one cluster, though of two classes
-    apart: Exact  # N00: in two classes and in two clusters
-    objects: Exact  # n, or the total weight
+    together: Exact  #: N11: in one class and in one cluster
+    truth_only: Exact  #: N10: in one class, split by the prediction
+    prediction_only: Exact  #: N01: in one cluster, but in two classes
+    apart: Exact  #: N00: in two classes and in two clusters
+    objects: Exact  #: n, or the total weight
 
     @classmethod
     def of_totals(
         cls, together: Any, truth_pairs: Any, prediction_pairs: Any, pairs: Any, objects: Exact
     ) -> PairCounts:
-        """Return the counts with these N11, P, Q and M."""
+        """Return the counts with these N11, P, Q and M.
+
+        Parameters
+        ----------
+        together
+            N11.
+        truth_pairs
+            P, the pairs that share a class.
+        prediction_pairs
+            Q, the pairs that share a cluster.
+        pairs
+            M, all pairs.
+        objects
+            n, or the total weight.
+
+        Returns
+        -------
+        PairCounts
+            The four counts.
+        """
         return cls(
             together,
             truth_pairs - together,
@@ -42,7 +61,24 @@ class PairCounts(NamedTuple):
     def of_squares(
         cls, objects: Exact, classes: Exact, clusters: Exact, cells: Exact
     ) -> PairCounts:
-        """Return the counts of n objects with these Σ a_i², Σ b_j² and Σ n_ij²."""
+        """Return the counts of n objects with these Σ a_i², Σ b_j² and Σ n_ij².
+
+        Parameters
+        ----------
+        objects
+            n, the number of objects.
+        classes
+            Σ a_i², over the classes.
+        clusters
+            Σ b_j², over the clusters.
+        cells
+            Σ n_ij², over the cells.
+
+        Returns
+        -------
+        PairCounts
+            The four counts.
+        """
         return cls(
             half(cells - objects),
             half(classes - cells),
@@ -52,7 +88,18 @@ class PairCounts(NamedTuple):
         )
 
     def with_together(self, together: Exact) -> PairCounts:
-        """Return the counts of the same group sizes with another N11."""
+        """Return the counts of the same group sizes with another N11.
+
+        Parameters
+        ----------
+        together
+            N11.
+
+        Returns
+        -------
+        PairCounts
+            Counts with the same P, Q and M.
+        """
         return self.of_totals(
             together, self.truth_pairs, self.prediction_pairs, self.pairs, self.objects
         )
@@ -79,13 +126,13 @@ class PairCounts(NamedTuple):
 
     @property
     def covariance(self) -> Exact:
-        """N11·N00 - N10·N01, which is M·N11 - P·Q: zero when agreement is as by chance."""
+        """N11·N00 - N10·N01 = M·N11 - P·Q: zero if the agreement is as expected under chance."""
         return self.together * self.apart - self.truth_only * self.prediction_only
 
 
 @statistic("pairs", main=True, smooth=True)
 def pairs(table: Table) -> PairCounts:
-    """Pairs of objects together or apart in truth and prediction."""
+    """Return the numbers of pairs together or apart in truth and prediction."""
     cells, classes, clusters = map(exact, table._table.pair_sums())
     found = PairCounts.of_squares(table._objects, classes, clusters, cells)
     if table.pair_weights is None:
@@ -94,12 +141,12 @@ def pairs(table: Table) -> PairCounts:
 
 
 class PairMoments(Record):
-    """Pair counts, and the sums over three objects that tell how pair counts vary by chance."""
+    """Pair counts, and the sums over triples of objects that give their variance under chance."""
 
-    pairs: PairCounts
-    class_triples: int  # Σ a_i (a_i - 1)(a_i - 2): ordered triples of objects of one class
-    cluster_triples: int  # Σ b_j (b_j - 1)(b_j - 2)
-    crossings: int  # Σ n_ij a_i b_j: an object, one of its class, one of its cluster
+    pairs: PairCounts  #: the four pair counts
+    class_triples: int  #: Σ a_i (a_i - 1)(a_i - 2): ordered triples of objects of one class
+    cluster_triples: int  #: Σ b_j (b_j - 1)(b_j - 2)
+    crossings: int  #: Σ n_ij a_i b_j: an object, one of its class, one of its cluster
 
     @property
     def variance(self) -> Exact:
@@ -116,8 +163,8 @@ class PairMoments(Record):
 
 @statistic("pairs", smooth=True)
 def pair_moments(table: Table) -> PairMoments:
-    """Pair counts with the sums over triples of objects."""
-    counted(table._objects)
+    """Return the pair counts with the sums over triples of objects."""
+    object_count(table._objects)
     counts = table.counts.tolist()
     a, b = table.class_sizes.tolist(), table.cluster_sizes.tolist()
     cells = zip(counts, table.rows.tolist(), table.cols.tolist(), strict=True)
@@ -131,10 +178,10 @@ def together_variance(
 ) -> tuple[Exact, int]:
     """Return Var[N11] for two random partitions of given pairs and triples, as a ratio.
 
-    E[N11²] runs over two pairs of objects that are the same, share an object, or do not touch;
-    each kind weighs the shares of such pairs that are inside groups on either side. There are
-    n(n-1)/2, n(n-1)(n-2) and n(n-1)(n-2)(n-3)/4 of them, all brought over one denominator: the
-    factors of kinds that do not exist for a small n are taken as 1, as they have no pairs.
+    E[N11²] is a sum over two pairs of objects that are the same, share one object, or are disjoint:
+    there are n(n-1)/2, n(n-1)(n-2) and n(n-1)(n-2)(n-3)/4 of them. Each term is this number times
+    the shares that are inside groups on both sides. The terms have a common denominator; for small
+    n, factors of terms that do not exist are 1.
     """
     whole, third, fourth = max(n * (n - 1), 1), max(n - 2, 1), max(n - 3, 1)
     both = pairs * other_pairs

@@ -1,8 +1,8 @@
-"""The list of family statistics: each is a record, and a function that reads it from a table.
+"""The registry of family statistics: each is a record, and a function that reads it from a table.
 
-`statistic` declares the function. From then on every table has the statistic as an attribute,
-computed on first use and kept, and a formula whose first parameter is annotated with the record
-is a measure of its family.
+`statistic` declares the function. Every table then has the statistic as an attribute, which is
+computed on first use and kept; a formula whose first parameter is annotated with the record is a
+measure of its family.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from . import association as of_association
     from . import coding as of_coding
+    from . import entity_resolution as of_entities
     from . import evenness as of_evenness
     from . import information as of_information
     from . import matching as of_matching
     from . import overlaps as of_overlaps
     from . import pairs as of_pairs
-    from . import records as of_records
 
 Read = TypeVar("Read", bound="Callable[..., Any]")
 
@@ -50,9 +50,9 @@ class Statistic(Record):
 
 
 class Readable:
-    """Base of tables: every declared statistic is an attribute of it.
+    """Base class of tables, with every declared statistic as an attribute.
 
-    The annotations are for type checkers; a statistic needs none to be read by a measure.
+    The annotations are for type checkers; measures can read a statistic without one.
     """
 
     pairs: of_pairs.PairCounts
@@ -75,9 +75,9 @@ class Readable:
     share_matching: of_matching.ShareMatching
     class_matching: of_matching.ClassMatching
     set_matching: of_matching.SetMatching
-    pieces: of_records.Pieces
-    other_shares: of_records.OtherShares
-    merge_costs: of_records.MergeCosts
+    pieces: of_entities.Pieces
+    other_shares: of_entities.OtherShares
+    merge_costs: of_entities.MergeCosts
     coding: of_coding.Coding
 
     def __init_subclass__(cls) -> None:
@@ -93,6 +93,29 @@ def statistic(
 
     Every table gets an attribute with the name of the function; the return type is the record.
 
+    Parameters
+    ----------
+    family
+        The family under which measures that read it are listed.
+    main
+        Whether it gives the family its name.
+    smooth
+        Whether small changes of a table change it in proportion.
+    counts_cells
+        Whether it counts the occupied cells.
+
+    Returns
+    -------
+    callable
+        Takes the function and returns it, once it is declared.
+
+    Raises
+    ------
+    InputError
+        If the name is taken, or the return type is missing.
+
+    Examples
+    --------
     >>> from typing import NamedTuple
     >>> from partita import Contingency, register
     >>> class LargestCell(NamedTuple):

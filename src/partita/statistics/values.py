@@ -1,4 +1,4 @@
-"""Records of statistics, and how sums of ratios are read from the kernel."""
+"""The base class of statistics, and how sums of ratios are read from the kernel."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from ..base.arithmetic import Exact
 from ..base.errors import UndefinedError
 from ..base.late import kept
 
-_DIGITS = 40  # of a sum of weights that a difference may lose: double-doubles have 66 more
+_DIGITS = 40  # binary digits that a difference of sums may lose: double-doubles keep 66 more
 
 
 class Record:
-    """A record made of its values, in the order of their declaration or by name.
+    """A record made from its values, in the order of their declaration or by name.
 
     Most statistics are such records: a named tuple takes ten times as long to declare, and the list
-    of measures must load in an instant. Tables may make their own kind of a record, in which
-    values are read when they are asked for.
+    of measures must load in an instant. A subclass with its own `__init__` reads values on first
+    use and otherwise equals the record above it.
     """
 
-    _record: type[Record]  # whose values these are, whatever reads them
+    _record: type[Record]  # the class that declares the values
     _fields: tuple[str, ...] = ()
 
     def __init_subclass__(cls) -> None:
-        if "__init__" not in vars(cls):  # else it reads the values of the record above it
+        if "__init__" not in vars(cls):  # otherwise it has the values of the record above it
             cls._record = cls
             cls._fields = tuple(vars(cls).get("__annotations__", cls._fields))
 
@@ -61,22 +61,22 @@ class Record:
 
 
 def asked(compute: Callable[[Any], Any]) -> Any:
-    """A value that the record declares: computed when it is asked for, and kept."""
+    """Return a value of a record that is computed on first use and kept."""
     return kept(compute)
 
 
 class Ratios(Record):
-    """How a table's sums of ratios are read."""
+    """How the sums of ratios of a table are read."""
 
     read: Callable[[Any], Exact]
-    places: int  # binary: two equal sums may differ by 2**-places of the objects, being cut off
-    unit: int | None  # into how many parts the kernel divides 1; None where it does not
+    places: int  # binary: truncation makes equal sums differ by up to 2**-places of the objects
+    unit: int | None  # the number of parts into which the kernel divides 1; None for weights
 
 
 def require_digits(difference: Exact, total: Exact) -> None:
-    """Refuse a difference of sums of weights of which rounding left too little."""
+    """Refuse a difference of two sums of weights that is mostly rounding."""
     if 0 < difference * 2**_DIGITS < total:
         raise UndefinedError(
-            "the weights differ by so much that nothing is left of the small ones in a sum; leave "
-            f"out the objects that weigh less than 2**-{_DIGITS} of the total"
+            "the weights differ too much: the small ones are lost in a sum; leave out the objects "
+            f"that weigh less than 2**-{_DIGITS} of the total"
         )

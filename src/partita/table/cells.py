@@ -1,28 +1,27 @@
-"""Ready-made tables: matrices taken apart into checked cells, names checked and joined."""
+"""Tables given as matrices or lists: their cells, checked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import InputError
-from ..labels import LabelPair, Unlabeled, label_key, order, read_complete
+from ..labels import LabelPair, read_complete
 from ..labels.alignment import check_order
 
-Names: TypeAlias = NDArray[Any]
-Places: TypeAlias = NDArray[np.intp]
 Cells: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any], tuple[int, int]]
-Place: TypeAlias = Callable[[int], str]  # says where in the caller's data a value stands
-Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # `whole` or `weights`
+Place: TypeAlias = Callable[[int], str]  # the place of a value in the data of the caller
+Check: TypeAlias = Callable[[str, NDArray[Any], Place], NDArray[Any]]  # one of the two below
+Cell = TypeVar("Cell")
 
 _LARGEST = 2**63 - 1
 
 
 def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
-    """Return rows, columns and values of the occupied cells, and the shape."""
+    """Return the rows, columns and values of the occupied cells, and the shape."""
     if hasattr(matrix, "tocoo"):  # scipy.sparse
         sparse = matrix.tocoo()
         values, shape = _numbers(argument, sparse.data), sparse.shape
@@ -44,7 +43,7 @@ def cells_of_matrix(argument: str, matrix: Any, check: Check) -> Cells:
 
 
 def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
-    """Check cells given as three parallel lists: a class, a cluster and a whole count each."""
+    """Check cells given as three parallel lists: a class, a cluster and an integer count each."""
     check_order({"classes": classes, "clusters": clusters, "counts": counts})
     rows, cols = read_complete(classes, "classes"), read_complete(clusters, "clusters")
     values = _numbers("counts", counts)
@@ -53,111 +52,14 @@ def cells_of_lists(classes: Any, clusters: Any, counts: Any) -> LabelPair:
     lengths = len(rows.codes), len(cols.codes), len(values)
     if len(set(lengths)) != 1:
         raise InputError(
-            "classes, clusters and counts must be of one length; "
+            "classes, clusters and counts must have the same length; "
             f"got {lengths[0]}, {lengths[1]} and {lengths[2]}"
         )
-    return LabelPair(rows, cols, whole("counts", values, lambda at: f"counts[{at}]"))
-
-
-def group_names(argument: str, names: Any, size: int, of: str = "groups") -> NDArray[Any]:
-    """Check the names of rows or columns, one each and no two alike; None numbers them from 0."""
-    if names is None:
-        return np.arange(size)
-    read = read_complete(names, argument)
-    if len(read.codes) != size:
-        raise InputError(
-            f"{argument} must have one name for each of {size} {of}; got {len(read.codes)}"
-        )
-    groups = read.codes.astype(np.int64) - read.first
-    first: dict[int, int] = {}
-    for position, group in enumerate(groups.tolist()):
-        if first.setdefault(group, position) != position:
-            raise InputError(
-                f"{argument}: positions {first[group]} and {position} have the same name "
-                f"{read.names[group]!r}; add the two {of} up first, or name them apart"
-            )
-    return read.names[groups]
-
-
-def names_of_matrix(
-    matrix: Any, classes: Any, clusters: Any, shape: tuple[int, int]
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Names of the groups: as given, else those of a data frame, else numbers."""
-    if hasattr(matrix, "index") and hasattr(matrix, "columns"):
-        classes = matrix.index if classes is None else classes
-        clusters = matrix.columns if clusters is None else clusters
-    return group_names("classes", classes, shape[0]), group_names("clusters", clusters, shape[1])
-
-
-def join_names(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Return the union of two lists of names, and where each list's groups lie in it.
-
-    Names with an order come out ascending, so that a sum of chunks lists its groups as the whole
-    would; other names keep their order, those of the right after those of the left. Objects
-    without a label are never the same.
-    """
-    if left.dtype == right.dtype and left.dtype.kind in "biufmM":
-        return _join_plain(left, right)
-    if _is_ascending_text(left) and _is_ascending_text(right):
-        return _merged(left, right)
-    number: dict[Any, int] = {}
-    names: list[Any] = []
-    places = []
-    for side in (left, right):
-        place = np.empty(len(side), dtype=np.intp)
-        for group, name in enumerate(side):
-            key = object() if isinstance(name, Unlabeled) else label_key(name)
-            place[group] = number.setdefault(key, len(names))
-            if place[group] == len(names):
-                names.append(name)
-        places.append(place)
-    joined = np.empty(len(names), dtype=object)
-    joined[:] = names
-    ascending = None if len(joined) == len(left) else order(joined)
-    if ascending is None:
-        return joined, places[0], places[1]
-    rank = np.argsort(ascending)
-    return joined[ascending], rank[places[0]], rank[places[1]]
-
-
-def _join_plain(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Join numbers or dates; names the left has already keep the order of the left."""
-    if np.array_equal(left, right):
-        same = np.arange(len(left))
-        return left, same, same
-    return _merged(left, right)
-
-
-def _merged(left: Names, right: Names) -> tuple[Names, Places, Places]:
-    """Join names that have an order; a stable sort takes linear time where both are ascending."""
-    both = np.concatenate((left, right))
-    ascending = np.argsort(both, kind="stable")
-    names = both[ascending]
-    first = np.ones(len(names), dtype=bool)
-    first[1:] = names[1:] != names[:-1]
-    places = np.empty(len(names), dtype=np.intp)
-    places[ascending] = np.cumsum(first) - 1
-    return names[first], places[: len(left)], places[len(left) :]
-
-
-def _is_ascending_text(names: Names) -> bool:
-    return set(map(type, names)) == {str} and bool(np.all(names[:-1] < names[1:]))
-
-
-def same_names(left: Names, right: Names) -> bool:
-    """Whether two lists name the same groups in the same order."""
-    if len(left) != len(right):
-        return False
-    if left.dtype == right.dtype != object:
-        return bool(np.array_equal(left, right))
-    return all(
-        (isinstance(x, Unlabeled) and isinstance(y, Unlabeled)) or label_key(x) == label_key(y)
-        for x, y in zip(left, right, strict=True)
-    )
+    return LabelPair(rows, cols, check_counts("counts", values, lambda at: f"counts[{at}]"))
 
 
 def _numbers(argument: str, values: Any) -> NDArray[Any]:
-    """Return an array of numbers, Python integers beyond 64 bits included."""
+    """Return an array of numbers, including Python integers beyond 64 bits."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise InputError(f"{argument} has masked entries: fill them, with 0 for an empty cell")
     try:
@@ -171,23 +73,34 @@ def _numbers(argument: str, values: Any) -> NDArray[Any]:
     return array
 
 
-def weights(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.float64]:
+def check_weights(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.float64]:
     """Check non-negative finite weights."""
     _check_amounts(argument, values, place)
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
-def whole(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64]:
-    """Check counts: non-negative whole numbers that fit int64."""
+def check_counts(argument: str, values: NDArray[Any], place: Place) -> NDArray[np.int64]:
+    """Check counts: non-negative integers that fit in int64."""
     _check_amounts(argument, values, place)
     if values.dtype.kind == "f":
-        remedy = "a whole number (for weights of objects see WeightedContingency)"
+        remedy = "an integer (for weights of objects see WeightedContingency)"
         _refuse(argument, remedy, values != np.floor(values), values, place)
         remedy = "an integer from 2**53 on, where floats skip numbers"
         _refuse(argument, remedy, values >= 2.0**53, values, place)
     else:
         _refuse(argument, "below 2**63", values > _LARGEST, values, place)
     return np.ascontiguousarray(values, dtype=np.int64)
+
+
+def add_counts(add: Callable[..., Cell], *arguments: Any) -> Cell:
+    """Call a function of the kernel that adds counts; refuse a cell that overflows int64."""
+    try:
+        return add(*arguments)
+    except OverflowError:
+        raise InputError(
+            "a cell would hold 2**63 objects or more: divide all counts by a common factor, or "
+            "compare the parts of the data one by one"
+        ) from None
 
 
 def _check_amounts(argument: str, values: NDArray[Any], place: Place) -> None:

@@ -1,42 +1,40 @@
 """The contingency table: how many objects of each class lie in each cluster.
 
-`Contingency` counts objects exactly; its sibling `WeightedContingency` adds up weights that are
-not whole numbers. Both have the same face, so a measure never asks which one it reads.
+`Contingency` counts objects exactly; `WeightedContingency` adds up fractional weights. Both have
+the same interface, so measures read either of them.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
 from .. import _kernel
 from ..base.arrays import Index
 from ..base.checks import thread_count
-from ..base.errors import InputError
 from ..base.late import kept
 from ..gpu import count, on_device
 from ..labels import LabelPair, Policies, plain_integers, read_pair, read_policies
-from ..labels.alignment import aligned
+from ..labels.alignment import in_same_order
 from ..labels.policies import DEFAULT, settle
 from ..statistics.values import Ratios
-from .cells import cells_of_lists, cells_of_matrix, names_of_matrix, whole
+from .cells import add_counts, cells_of_lists, cells_of_matrix, check_counts
+from .group_names import names_of_matrix
 from .groups import picked, read_only
 from .table import Places, Table
 from .weighted import WeightedContingency
 
 AnyTable: TypeAlias = "Contingency | WeightedContingency"
-Found = TypeVar("Found")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    Cells = tuple[NDArray[Any], ...]
 
-_UNIT = 2**192  # the kernel counts sums of ratios of counts in such parts
+_UNIT = 2**192  # the kernel divides 1 into this many parts for sums of ratios of counts
 
 
 class Contingency(Table):
@@ -51,10 +49,10 @@ class Contingency(Table):
 
     _described = "objects"
     _reading = (
-        "weights are floats, all of them whole, and were read as counts: an object of weight 3 is "
-        "three objects. As importances, or in another unit, this value would be different. Pass "
-        "integers to say that they count, or count importances with "
-        "WeightedContingency.from_labels and read measures with .of(table)"
+        "weights are floats with integer values and were read as counts: an object of weight 3 is "
+        "three objects. As importances, or in another unit, this value would be different. For "
+        "counts pass integers; for importances use WeightedContingency.from_labels and read "
+        "measures with .of(table)"
     )
     _ratios = Ratios(lambda units: Fraction(units, _UNIT), places=180, unit=_UNIT)
     _merge = staticmethod(_kernel.merge)
@@ -76,28 +74,98 @@ class Contingency(Table):
         """Count two labelings of the same objects.
 
         Fractional weights give a `WeightedContingency`, everything else a `Contingency`. The
-        number of threads changes the time it takes and nothing else; what is read later from the
-        table of labels without weights takes as many.
+        number of threads does not change the result; without weights, statistics that are read
+        from the table later use as many.
+
+        Parameters
+        ----------
+        truth, prediction
+            The class and the cluster of each object, in the same order.
+        weights, missing, noise, noise_as, align
+            As for every measure.
+        threads
+            Number of threads; it changes the time and not the result.
+
+        Returns
+        -------
+        Contingency or WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
+
+        Examples
+        --------
+        >>> table = Contingency.from_labels(["a", "a", "b", "b"], [0, 0, 1, 2])
+        >>> table.to_scipy().toarray().tolist()
+        [[2, 0, 0], [0, 1, 1]]
         """
         policies = read_policies(missing, noise, noise_as, align)
         return count_labels(truth, prediction, weights, policies, thread_count(threads))
 
     @classmethod
     def from_matrix(cls, matrix: Any, *, classes: Any = None, clusters: Any = None) -> Contingency:
-        """Take a ready table, dense or scipy.sparse, with classes as rows.
+        """Take a given table, dense or scipy.sparse, with classes as rows.
 
-        Rows and columns without objects are left out: a group is a set of objects. Cells must be
-        whole numbers; for a table of fractional weights see `WeightedContingency.from_matrix`.
+        Rows and columns without objects are left out. Cells must be integers; for a table of
+        fractional weights see `WeightedContingency.from_matrix`.
+
+        Parameters
+        ----------
+        matrix
+            Integers, dense or sparse: a row for each class, a column for each cluster.
+        classes, clusters
+            Names of the rows and columns; 0, 1, 2, … if left out, or the names of a data frame.
+
+        Returns
+        -------
+        Contingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If a cell is negative or not an integer, no cell is occupied, or names do not fit.
+
+        Examples
+        --------
+        >>> Contingency.from_matrix([[2, 0], [1, 3]], classes=["a", "b"]).class_sizes.tolist()
+        [2, 4]
         """
-        rows, cols, counts, shape = cells_of_matrix("matrix", matrix, whole)
+        rows, cols, counts, shape = cells_of_matrix("matrix", matrix, check_counts)
         names = names_of_matrix(matrix, classes, clusters, shape)
-        return cls._build(_counted(_kernel.merge, rows, cols, counts), *names)
+        return cls._build(add_counts(_kernel.merge, rows, cols, counts), *names)
 
     @classmethod
     def from_cells(cls, classes: Any, clusters: Any, counts: Any) -> Contingency:
-        """Take cells as three parallel arrays, in any order; duplicates are added."""
+        """Take cells as three parallel arrays, in any order; duplicates are added.
+
+        Parameters
+        ----------
+        classes, clusters
+            The class and the cluster of each cell.
+        counts
+            The number of objects in each cell.
+
+        Returns
+        -------
+        Contingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If the arrays differ in length, or a count is not a non-negative integer.
+
+        Examples
+        --------
+        >>> Contingency.from_cells(["a", "b", "b"], [0, 0, 1], [2, 1, 3])
+        <Contingency: 6 objects, 2 classes, 2 clusters, 3 cells>
+        """
         pair = cells_of_lists(classes, clusters, counts)
-        cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights)
+        cells = add_counts(_kernel.tabulate_counts, *pair.sides, pair.weights)
         return cls._build(cells, pair.truth.names, pair.prediction.names)
 
     @property
@@ -110,7 +178,7 @@ class Contingency(Table):
         return self._table.total  # type: ignore[no-any-return]
 
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
-        cells = _counted(_kernel.add_cells, self._table, *left, other._table, *right)
+        cells = add_counts(_kernel.add_cells, self._table, *left, other._table, *right)
         return super()._added(other, left, right) if cells is None else cells
 
     @kept
@@ -133,13 +201,13 @@ class Contingency(Table):
 def count_labels(
     truth: Any, prediction: Any, weights: Any, policies: Policies, threads: int
 ) -> AnyTable:
-    """Count two labelings; integers as they lie, and labels on a GPU there."""
+    """Count two labelings; integers are not encoded, and labels on a GPU are counted there."""
     if weights is None and policies is DEFAULT and plain_integers(truth, prediction):
         return _table_of(_kernel.count_integers(truth, prediction, threads), truth.size)
     if on_device(truth) and on_device(prediction):
-        aligned(truth, prediction, weights, policies.align)
+        in_same_order(truth, prediction, weights, policies.align)
         cells = count(truth, prediction, weights=weights)
-        if policies.noise.given:  # of which a cell at home stands for its objects
+        if policies.noise.given:  # a cell stands for all its objects
             return count_pair(settle(cells.sides, policies), threads)
         return Contingency._of_groups(cells[:3], cells.classes, cells.clusters)
     pair = read_pair(truth, prediction, weights=weights, policies=policies, threads=threads)
@@ -147,18 +215,18 @@ def count_labels(
 
 
 def count_pair(pair: LabelPair, threads: int) -> AnyTable:
-    """Count labels that were read and settled: weights that are floats are importances."""
+    """Count labels after all policies; weights that are floats are importances."""
     if pair.weights is None:
         return _group_table(_kernel.count(*pair.sides, threads), pair)
     if pair.weights.dtype == np.float64:
         return WeightedContingency.of_pair(pair, pair.weights, threads).marked(pair.guessed)
-    cells = _counted(_kernel.tabulate_counts, *pair.sides, pair.weights, threads)
+    cells = add_counts(_kernel.tabulate_counts, *pair.sides, pair.weights, threads)
     table = Contingency._build(cells, pair.truth.names, pair.prediction.names)
     return table.marked(pair.guessed)
 
 
 def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:
-    """Make a table of so many counted objects; names of integers are made when asked for."""
+    """Make a table of counted objects; names of integer labels are made on first use."""
     table = object.__new__(Contingency)
     values = table.__dict__
     values["_table"] = counted
@@ -167,7 +235,7 @@ def _table_of(counted: _kernel.CountTable, objects: int) -> Contingency:
 
 
 def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
-    """Make a table of counted groups, with the names of those that hold objects."""
+    """Make a table of counted groups, with the names of the groups that have objects."""
     table = _table_of(counted, len(pair.truth.codes))
     for side, groups, names in (
         ("classes", counted.row_groups, pair.truth.names),
@@ -175,14 +243,3 @@ def _group_table(counted: _kernel.CountTable, pair: LabelPair) -> Contingency:
     ):
         table.__dict__[side] = read_only(names if groups is None else picked(names, groups))
     return table
-
-
-def _counted(count: Callable[..., Found], *arguments: Any) -> Found:
-    """Call the kernel where counts are added; a cell that outgrows int64 is refused."""
-    try:
-        return count(*arguments)
-    except OverflowError:
-        raise InputError(
-            "a cell would hold 2**63 objects or more: divide all counts by a common factor, or "
-            "compare the parts of the data one by one"
-        ) from None

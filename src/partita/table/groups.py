@@ -1,25 +1,27 @@
-"""The groups of a table: how many there are, apart from noise, and which of them hold objects."""
+"""The groups of a table: their numbers, not counting noise, and those that have objects."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.arrays import Index
-from ..base.wording import counted
+from ..base.wording import number_of
 from ..labels.records import unlabeled
+from .group_names import Names
 
-Names = NDArray[Any]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 _BLOCK = 1 << 20
 
 
 class Groups(NamedTuple):
-    """Numbers of classes and clusters, and of objects in none: noise, or without a label.
+    """Numbers of classes and clusters, and of objects without one: noise, or without a label.
 
-    Measures count such an object as a group of its own; words do not call it a cluster.
+    Measures count such an object as a group of its own; sentences do not call it a cluster.
 
     >>> print(Groups(5, 5))
     5 classes, 5 clusters
@@ -37,18 +39,18 @@ class Groups(NamedTuple):
     @property
     def class_text(self) -> str:
         """The side of the truth in words."""
-        text = counted(self.classes, "class", "classes")
+        text = number_of(self.classes, "class", "classes")
         return text + _more(self.unlabeled, "unlabeled")
 
     @property
     def cluster_text(self) -> str:
         """The side of the prediction in words."""
-        text = counted(self.clusters, "cluster", "clusters")
+        text = number_of(self.clusters, "cluster", "clusters")
         return text + _more(self.unclustered, "unclustered")
 
     @property
     def numbers(self) -> dict[str, float]:
-        """The numbers as evidence; objects in none are left out where there are none.
+        """The numbers as evidence; unlabeled and unclustered objects only if there are any.
 
         >>> Groups(5, 4, unclustered=2).numbers
         {'classes': 5.0, 'clusters': 4.0, 'unclustered': 2.0}
@@ -76,25 +78,27 @@ def _side(names: Names, sizes: Names) -> tuple[int, int]:
 
 
 def _more(objects: int, which: str) -> str:
-    return f", {counted(objects, f'{which} object', f'{which} objects')}" if objects else ""
+    return f", {number_of(objects, f'{which} object', f'{which} objects')}" if objects else ""
 
 
 def occupied(index: Index, names: Names) -> tuple[Index, Names]:
-    """Renumber the groups that hold an object, keeping their order."""
+    """Renumber the groups that have an object, keeping their order."""
     seen = np.zeros(len(names), dtype=bool)
     seen[index] = True
     if seen.all():
         return index, names
     number = np.cumsum(seen, dtype=np.int32) - np.int32(1)
     renumbered = index if index.flags.writeable else index.copy()
-    for start in range(0, len(index), _BLOCK):  # in place: the cells may be most of the memory
+    for start in range(
+        0, len(index), _BLOCK
+    ):  # in place, because the cells may be most of the memory
         block = slice(start, start + _BLOCK)
         renumbered[block] = number[index[block]]
     return renumbered, names[seen]
 
 
 def picked(names: Names, groups: Index) -> Names:
-    """Return names[groups]; block by block, so that Ctrl-C is seen in between."""
+    """Return names[groups], block by block, so that Ctrl-C works in between."""
     found = np.empty(len(groups), names.dtype)
     for start in range(0, len(groups), _BLOCK):
         block = slice(start, start + _BLOCK)
@@ -103,6 +107,6 @@ def picked(names: Names, groups: Index) -> Names:
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """Return the array, closed to writing."""
+    """Make an array read-only and return it."""
     array.flags.writeable = False
     return array

@@ -1,4 +1,4 @@
-"""How many tables have given margins: by a formula that is close, or counted exactly."""
+"""The number of tables with given margins: by an approximate formula, or counted exactly."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..base.log_sums import LogSum, combined, log_binomial, log_multinomial, log
 
 Sizes: TypeAlias = Sequence[int]
 
-_MOST_STEPS = 1_000_000  # partial tables that an exact count may pass through
+_MOST_STEPS = 1_000_000  # partial tables of an exact count
 
 
 @lru_cache(maxsize=64)
 def log_tables(classes: tuple[int, ...], clusters: tuple[int, ...]) -> LogSum:
-    """Return the logarithm of the number of tables with these margins, at most about 0.2 off.
+    """Return the logarithm of the number of tables with these margins, off by at most about 0.2.
 
-    The estimate of Jerdee, Kirkley and Newman (2022), which holds for few large groups as for many
-    small ones, seen from either side; the mean of the two is the same whichever comes first.
+    The estimate of Jerdee, Kirkley and Newman (2022), which holds for few large groups and for many
+    small ones. It is not symmetric, so the mean of both orders of the sides is returned.
     """
     known = _known(classes, clusters)
     if known is not None:
@@ -31,7 +31,7 @@ def log_tables(classes: tuple[int, ...], clusters: tuple[int, ...]) -> LogSum:
 
 
 def _known(classes: tuple[int, ...], clusters: tuple[int, ...]) -> LogSum | None:
-    """One group allows one table; single objects may be ordered in n!/Π b_j! ways."""
+    """Return the number if it is trivial: one group allows one table, single objects n!/Π b_j!."""
     if 1 in (len(classes), len(clusters)):
         return LogSum()
     for sizes, others in ((classes, clusters), (clusters, classes)):
@@ -46,8 +46,9 @@ def log_orders(sizes: Sizes) -> LogSum:
 
 
 def _effective(rows: Sizes, columns: Sizes) -> LogSum:
-    """Rows filled as if the columns were α even ones each, α such that the columns vary as they do.
+    """Return the estimate in which each row is filled from a symmetric distribution over columns.
 
+    Its parameter α is chosen so that the columns vary as the given ones do:
     log Ω = Σ_j log C(b_j+m-1, m-1) + Σ_i log C(a_i+α-1, α-1) - log C(n+mα-1, mα-1), m rows, where
     α - 1 = (1 + 1/m) (n² - Σ b_j²) / (Σ b_j² - n).
     """
@@ -74,13 +75,13 @@ def log_tables_exactly(classes: tuple[int, ...], clusters: tuple[int, ...]) -> L
 
 
 def _of_two_rows(rows: Sizes, columns: Sizes) -> int:
-    """Ways to take a row of a objects from k columns: the other row has the rest.
+    """Return the number of ways to take one row of a objects from k columns.
 
-    With columns without end there are C(a+k-1, k-1); each set of columns of which one more than
-    all was taken is subtracted, or added back, by turns.
+    If columns were unlimited there would be C(a+k-1, k-1) ways. Inclusion-exclusion subtracts those
+    in which a set of columns is exceeded.
     """
     size, more = min(rows), len(columns) - 1
-    signs, steps = {0: 1}, 0  # by the objects that the columns of such a set take: sets, signed
+    signs, steps = {0: 1}, 0  # by the objects that exceed a set of columns: signed number of sets
     for column in sorted(columns):
         for taken, sets in [*signs.items()]:
             if taken + column < size:
@@ -91,7 +92,7 @@ def _of_two_rows(rows: Sizes, columns: Sizes) -> int:
 
 
 def _counted(rows: Sizes, columns: Sizes) -> int:
-    """Count row by row: what the columns have left, whatever their order, with the ways to it."""
+    """Count row by row; a state is the rest of the columns, in any order, with the ways to it."""
     left, steps = {tuple(sorted(columns)): 1}, 0
     for size in sorted(rows, reverse=True):
         after: dict[tuple[int, ...], int] = {}
@@ -113,7 +114,7 @@ def _limit(steps: int) -> None:
 
 
 def _taken(size: int, rest: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Ways to take so many objects from groups of these sizes: what is left of each."""
+    """Yield what is left of each group for all ways to take `size` objects from them."""
     if len(rest) == 1:
         if size <= rest[0]:
             yield (rest[0] - size,)

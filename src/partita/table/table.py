@@ -1,7 +1,7 @@
-"""What every contingency table is: sorted occupied cells, names, and cached family statistics.
+"""The base class of contingency tables: sorted occupied cells, names, cached family statistics.
 
-Tables are immutable and they add, so chunks, streams and machines need nothing else. Everything a
-measure reads is a family statistic, computed by the kernel on first use and kept.
+Tables are immutable, and can be added, so data may come in chunks, streams or from several
+machines. Measures read family statistics, which the kernel computes on first use.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ..base.errors import InputError, WeightsWarning
 from ..base.late import kept
 from ..base.memory import require_room
 from ..base.shown import Shown
-from ..base.wording import counted
+from ..base.wording import number_of
 from ..statistics.registry import Readable
 from ..statistics.values import Ratios
-from .cells import join_names, same_names
-from .groups import Groups, Names, groups_of, occupied, read_only
+from .group_names import Names, join_names, same_names
+from .groups import Groups, groups_of, occupied, read_only
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -35,18 +35,18 @@ Places = tuple[NDArray[np.intp], NDArray[np.intp]]  # of classes and of clusters
 
 
 class Table(Readable, Shown, ABC):
-    """What both kinds of table share: cells, margins, names, and the statistics read from them."""
+    """The part that both kinds of tables share: cells, margins, names and statistics."""
 
     _layout = "table_html"
-    _table: Any  # the kernel's CountTable or WeightTable, from which statistics are read
+    _table: Any  # the CountTable or WeightTable of the kernel, which computes statistics
     _described: ClassVar[str]  # what n counts, in words
-    _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that add when tables do
-    _ratios: ClassVar[Ratios]  # how its sums of ratios are read
+    _values: ClassVar[tuple[str, ...]] = ("counts",)  # the arrays that tables add
+    _ratios: ClassVar[Ratios]  # how sums of ratios are read
     _merge: ClassVar[Callable[..., tuple[NDArray[Any], ...]]]  # sorts cells and adds duplicates
-    _hold: ClassVar[Callable[..., Any]]  # hands sorted cells to the kernel, which checks them
-    _reading: ClassVar[str]  # how floats were read as weights, and the other way, in words
-    pair_weights: NDArray[np.float64] | None = None  # within each cell, where objects weigh
-    guessed = False  # whether that was guessed from the values of the weights
+    _hold: ClassVar[Callable[..., Any]]  # passes sorted cells to the kernel, which checks them
+    _reading: ClassVar[str]  # a warning: how weights were interpreted, and the alternative
+    pair_weights: NDArray[np.float64] | None = None  #: within each cell, where objects weigh
+    guessed = False  # whether the meaning of the weights was guessed from their values
 
     def __init__(self, *_: object, **__: object) -> None:
         ways = [name for name in dir(type(self)) if name.startswith("from_")]
@@ -64,7 +64,7 @@ class Table(Readable, Shown, ABC):
 
     @classmethod
     def _of_groups(cls, cells: Sequence[NDArray[Any]], classes: Names, clusters: Names) -> Self:
-        """Make a table of sorted cells whose groups all hold objects."""
+        """Make a table of sorted cells; every group has objects."""
         rows, cols, *values = cells
         for array in (rows, cols, *values, classes, clusters):
             array.flags.writeable = False
@@ -75,14 +75,14 @@ class Table(Readable, Shown, ABC):
         return table
 
     def marked(self, guessed: bool) -> Self:  # noqa: FBT001 - what the weights were, not a mode
-        """Note whether it was guessed from their values what weights mean; for new tables only."""
+        """Set whether the meaning of the weights was guessed; for new tables only."""
         if guessed:
             self.__dict__["guessed"] = True
         return self
 
     @classmethod
     def warn_of_guess(cls) -> None:
-        """Tell whoever called partita how weights were read that could be read in another way."""
+        """Warn the caller of partita how weights were interpreted, and of the alternative."""
         depth = 1
         while sys._getframe(depth).f_globals.get("__name__", "").startswith("partita."):
             depth += 1
@@ -105,7 +105,7 @@ class Table(Readable, Shown, ABC):
 
     @kept
     def classes(self) -> Names:
-        """The label of each class; integers are listed when they are asked for."""
+        """The label of each class; integers are listed on first use."""
         return read_only(self._table.row_labels())
 
     @kept
@@ -125,9 +125,8 @@ class Table(Readable, Shown, ABC):
 
     @kept
     def groups(self) -> Groups:
-        """Number of classes and clusters, apart from objects that are noise or without label."""
-        sides = (self.classes, self.class_sizes), (self.clusters, self.cluster_sizes)
-        return groups_of(*sides)
+        """Number of classes and clusters, not counting noise and objects without a label."""
+        return groups_of((self.classes, self.class_sizes), (self.clusters, self.cluster_sizes))
 
     @kept
     @abstractmethod
@@ -146,7 +145,7 @@ class Table(Readable, Shown, ABC):
 
     @property
     def perfect(self) -> bool:
-        """Whether truth and prediction are the same partition, decided on integers."""
+        """Whether truth and prediction are the same partition; no floats are compared."""
         return self._table.perfect  # type: ignore[no-any-return]
 
     @property
@@ -154,19 +153,18 @@ class Table(Readable, Shown, ABC):
         """The table with the roles of truth and prediction exchanged."""
         order = np.lexsort((self.rows, self.cols))
         values = [getattr(self, name)[order] for name in self._values]
-        return self._build(
-            (self.cols[order], self.rows[order], *values), self.clusters, self.classes
-        ).marked(self.guessed)
+        cells = self.cols[order], self.rows[order], *values
+        return self._build(cells, self.clusters, self.classes).marked(self.guessed)
 
     def __add__(self, other: Any) -> Self:
-        """Count the objects of both tables; labels of the same name are the same group."""
+        """Add the objects of both tables; equal labels are the same group."""
         if not isinstance(other, Table):
             return NotImplemented
         if type(other) is not type(self):
             raise InputError(
-                "counts and weights do not add: a weight of 2 is two objects in a Contingency and "
-                "one object in a WeightedContingency; count every part of the data with "
-                "WeightedContingency.from_labels, or every part with whole weights"
+                "counts and weights cannot be added: a weight of 2 is two objects in a Contingency "
+                "and one object in a WeightedContingency; count every part of the data with "
+                "WeightedContingency.from_labels, or every part with integer weights"
             )
         classes, left_rows, right_rows = join_names(self.classes, other.classes)
         clusters, left_cols, right_cols = join_names(self.clusters, other.clusters)
@@ -175,13 +173,11 @@ class Table(Readable, Shown, ABC):
         return both.marked(self.guessed or other.guessed)
 
     def _added(self, other: Self, left: Places, right: Places) -> Sequence[NDArray[Any]]:
-        """Return the cells of the sum, given where the groups of both tables lie in it."""
+        """Return the cells of the sum, given the places of the groups of both tables in it."""
         rows = np.concatenate((left[0][self.rows], right[0][other.rows]))
         cols = np.concatenate((left[1][self.cols], right[1][other.cols]))
-        values = [
-            np.concatenate((getattr(self, name), getattr(other, name))) for name in self._values
-        ]
-        return self._merge(rows, cols, *values)
+        sides = ((getattr(self, name), getattr(other, name)) for name in self._values)
+        return self._merge(rows, cols, *map(np.concatenate, sides))
 
     def __radd__(self, other: object) -> Self:
         return self if other == 0 else NotImplemented  # sum() starts from 0
@@ -198,11 +194,10 @@ class Table(Readable, Shown, ABC):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"tables are immutable; {name!r} cannot be set")
+    def __setattr__(self, name: str, *_: object) -> NoReturn:
+        raise AttributeError(f"tables are immutable: {name!r} cannot be changed")
 
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"tables are immutable; {name!r} cannot be deleted")
+    __delattr__ = __setattr__
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = (getattr(self, name) for name in self._values)
@@ -210,11 +205,17 @@ class Table(Readable, Shown, ABC):
         return type(self)._build, parts, {"guessed": True} if self.guessed else None
 
     def __repr__(self) -> str:
-        cells = counted(self.nnz, "cell", "cells")
+        cells = number_of(self.nnz, "cell", "cells")
         return f"<{type(self).__name__}: {self.n} {self._described}, {self.groups}, {cells}>"
 
     def to_scipy(self) -> csr_array:
-        """Return the table as a SciPy sparse array, rows classes and columns clusters."""
+        """Return the table as a SciPy sparse array, rows classes and columns clusters.
+
+        Returns
+        -------
+        csr_array
+            Objects, or weight, of each class and cluster.
+        """
         from scipy.sparse import csr_array
 
         return csr_array((self.counts, (self.rows, self.cols)), shape=self.shape)
@@ -222,7 +223,15 @@ class Table(Readable, Shown, ABC):
     def to_frame(self) -> DataFrame:
         """Return the table as a dense pandas DataFrame with the names of classes and clusters.
 
-        A table of many classes and clusters that would not fit in memory is refused.
+        Returns
+        -------
+        DataFrame
+            A row for each class, a column for each cluster.
+
+        Raises
+        ------
+        InputError
+            If the dense table does not fit in memory.
         """
         from pandas import DataFrame, Index
 

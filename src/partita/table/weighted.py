@@ -1,4 +1,4 @@
-"""The table of weights that are not whole numbers: sums of weights of objects, and of pairs."""
+"""The contingency table of fractional weights: sums of weights of objects and of pairs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from ..labels import LabelPair, read_pair, read_policies
 from ..labels.alignment import check_order
 from ..labels.weights import check_sum, read_importances
 from ..statistics.values import Ratios
-from .cells import cells_of_matrix, names_of_matrix, weights
+from .cells import cells_of_matrix, check_weights
+from .group_names import names_of_matrix
 from .groups import read_only
 from .table import Table
 
@@ -26,20 +27,26 @@ if TYPE_CHECKING:
 
 
 class WeightedContingency(Table):
-    """Weights of objects by class and cluster, for weights that are not whole numbers.
+    """Weights of objects by class and cluster, for fractional weights.
 
     `counts` holds Σw of each cell. A pair of objects weighs w_x·w_y; `pair_weights` holds the sum
     over the pairs inside each cell, which is ((Σw)² - Σw²)/2.
+
+    Examples
+    --------
+    >>> table = WeightedContingency.from_labels(["a", "a", "b"], [0, 1, 1], weights=[0.5, 1.5, 2.0])
+    >>> table
+    <WeightedContingency: 4.0 total weight, 2 classes, 2 clusters, 3 cells>
     """
 
-    pair_weights: NDArray[np.float64]
+    pair_weights: NDArray[np.float64]  #: Σ w_x w_y over the pairs inside each cell
 
     _described = "total weight"
     _reading = (
         "weights are fractions and were read as importances: a pair of objects weighs the product "
         "of their weights. As counts of a smaller unit, such as milliseconds for seconds, this "
-        "value would be different. Count with WeightedContingency.from_labels and read measures "
-        "with .of(table) to say that they are importances, or pass integers, which count objects"
+        "value would be different. For importances use WeightedContingency.from_labels and read "
+        "measures with .of(table); for counts pass integers"
     )
     _values = ("counts", "pair_weights")
     _ratios = Ratios(exact, places=90, unit=None)  # double-doubles
@@ -63,10 +70,31 @@ class WeightedContingency(Table):
         threads: int | None = None,
         **options: Any,
     ) -> WeightedContingency:
-        """Add up the weights of the objects, also where all of them happen to be whole.
+        """Add up the weights of the objects, even if all of them are integers.
 
-        The options are those of `Contingency.from_labels`. Count the parts of one body of data
-        this way when some parts may have whole weights only.
+        The options are those of `Contingency.from_labels`. Use it for the parts of a data set
+        of which some may have integer weights only.
+
+        Parameters
+        ----------
+        truth, prediction
+            The class and the cluster of each object, in the same order.
+        weights
+            One non-negative number for each object.
+        threads
+            Number of threads; it changes the time and not the result.
+        **options
+            `missing`, `noise`, `noise_as` and `align`, as for every measure.
+
+        Returns
+        -------
+        WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If an argument cannot be used. The message says what to write instead.
         """
         policies, workers = read_policies(**options), thread_count(threads)
         pair = read_pair(
@@ -85,7 +113,7 @@ class WeightedContingency(Table):
     def of_pair(
         cls, pair: LabelPair, weights: NDArray[np.float64], threads: int
     ) -> WeightedContingency:
-        """Add up the weights of objects whose labels were read."""
+        """Add up the weights of objects whose labels are already read."""
         cells = _kernel.tabulate_weights(*pair.sides, weights, threads)
         return cls._build(cells, pair.truth.names, pair.prediction.names)
 
@@ -93,10 +121,30 @@ class WeightedContingency(Table):
     def from_matrix(
         cls, matrix: Any, squares: Any, *, classes: Any = None, clusters: Any = None
     ) -> WeightedContingency:
-        """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows."""
+        """Take Σw and Σw² of each cell as two matrices of one shape, classes as rows.
+
+        Parameters
+        ----------
+        matrix
+            Σw of each cell, dense or sparse.
+        squares
+            Σw² of each cell.
+        classes, clusters
+            Names of the rows and columns; 0, 1, 2, … if left out, or the names of a data frame.
+
+        Returns
+        -------
+        WeightedContingency
+            The table.
+
+        Raises
+        ------
+        InputError
+            If the two matrices do not fit each other, or hold something other than weights.
+        """
         check_order({"matrix": matrix, "squares": squares})
-        rows, cols, sums, shape = cells_of_matrix("matrix", matrix, weights)
-        *places, totals, squares_shape = cells_of_matrix("squares", squares, weights)
+        rows, cols, sums, shape = cells_of_matrix("matrix", matrix, check_weights)
+        *places, totals, squares_shape = cells_of_matrix("squares", squares, check_weights)
         if shape != squares_shape or not np.array_equal(places, (rows, cols)):
             raise InputError("squares must have the shape and the empty cells of matrix")
         cells = rows, cols, sums, _pair_weights(rows, cols, sums, totals)
@@ -136,7 +184,7 @@ def _weight_of_groups(groups: Index, weights: NDArray[Any], size: int) -> NDArra
 def _pair_weights(
     rows: NDArray[Any], cols: NDArray[Any], sums: NDArray[Any], squares: NDArray[Any]
 ) -> NDArray[np.float64]:
-    """((Σw)² - Σw²)/2 of each cell, formed exactly; squares rounded up by a bit count as equal."""
+    """Return ((Σw)² - Σw²)/2 of each cell, computed exactly; allow for squares rounded up."""
     pairs = [(Fraction(s) ** 2 - Fraction(q)) / 2 for s, q in zip(sums, squares, strict=True)]
     for at, pair in enumerate(pairs):
         if pair < 0 and -2 * pair > Fraction(squares[at]) / 2**52:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from partita import InputError
+from partita.base.arrays import Floats, Mask
 
 from .prototypes import ROUNDS, alternate, read_centers, read_points, shares, squared_distances
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from partita.base.arrays import Floats, Mask
 
 
 class EvidentialCMeans(NamedTuple):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from .prototypes import check_clusters
+from partita.base.arrays import Floats, Int64
 
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats, Int64
+from .prototypes import check_clusters
 
 _ROUNDS = 300
 

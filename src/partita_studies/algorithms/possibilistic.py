@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from partita import InputError
+from partita.base.arrays import Floats
 
 from .fuzzy import check_fuzzifier
 from .prototypes import (
@@ -17,9 +18,6 @@ from .prototypes import (
     squared_distances,
     weighted_means,
 )
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
 
 
 class PossibilisticCMeans(NamedTuple):

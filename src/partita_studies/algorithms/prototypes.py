@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from partita import InputError
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Array, Floats
+from partita.base.arrays import Array, Floats
 
 ROUNDS = 1000
 SETTLED = 1e-10  # centers that move less, relative to the spread of the points, have settled
 
-Step = Callable[["Floats"], "tuple[Array, float, Floats]"]
+Step = Callable[[Floats], tuple[Array, float, Floats]]
 """From centers to the degrees of membership, their cost, and new centers."""
 
 

@@ -7,15 +7,14 @@ in which the squared length of a cluster's sum is divided by its size.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from partita.base.arrays import Floats, Int64
+
 from .kmeans import KMeans, fill_empty
 from .prototypes import check_clusters
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats, Int64
 
 _ROUNDS = 100
 

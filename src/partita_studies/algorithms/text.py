@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from partita import InputError
+from partita.base.arrays import Floats
 
 from .porter import stem
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
-
-    from partita.base.arrays import Floats
 
 _WORD = re.compile("[a-z]+")
 

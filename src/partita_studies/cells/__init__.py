@@ -1,4 +1,4 @@
-"""Single cells: does a clustering find the cell types, and if not, which ones does it miss?"""
+"""Single cells: which cell types does a clustering find, and which does it miss?"""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ STUDY = Study(
     "tian2019",
     "A page on V-measure for the annotation of cells gives the formulas of homogeneity,"
     " completeness, V and V_β, without data or numbers, and points to scikit-learn for the code."
-    " Here the formulas are worked on real cells: five lung cancer cell lines, told apart by their"
-    " genotypes (Tian and others 2019), and blood cells with annotated types. Numbers beside ours"
-    " are scikit-learn's (1.9.1) for the same labels.",
+    " Here the formulas are applied to real cells: five lung cancer cell lines, identified by their"
+    " genotypes (Tian and others 2019), and blood cells with annotated types. We compare our"
+    " numbers with those of scikit-learn 1.9.1 for the same labels.",
     (
         Part("formulas", "the formulas and what they say", formulas),
         Part("clusterings", "eighteen clusterings of five cell lines", clusterings),
         Part("numbers", "k-means for several numbers of clusters", numbers),
         Part("types", "which cell type is split or mixed", types),
-        Part("doublets", "wells with two cells apart", doublets),
+        Part("doublets", "wells with one cell and with two", doublets),
         Part("blood", "blood cells", blood),
     ),
 )

@@ -1,9 +1,8 @@
-"""Blood cells: clusters by Louvain against annotated types."""
+"""Blood cells: Louvain clusters compared with annotated types."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,10 +10,8 @@ from partita import Comparison, compare
 from partita.figures import heatmap
 
 from ..frame import Finding, judge_all
+from ..run import Run
 from .types import by_class, by_cluster
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 TYPES = (
     "CD4+/CD25 T Reg", "CD4+/CD45RA+/CD25- Naive T", "CD4+/CD45RO+ Memory", "CD8+ Cytotoxic T",
@@ -45,7 +42,7 @@ SCORES = {
 
 
 def compared() -> Comparison:
-    """The 700 cells, one by one, from the table."""
+    """The comparison of the 700 cells, one by one, from the table."""
     clusters, types = np.nonzero(np.array(COUNTS))
     times = np.array(COUNTS)[clusters, types]
     truth = np.repeat(np.array(TYPES)[types], times)
@@ -53,28 +50,27 @@ def compared() -> Comparison:
     return replace(made, truth="annotated type")
 
 
-def blood(run: Run) -> Finding:
-    """A real annotation: coarse types are found, T cells are not told apart."""
-    del run
+def blood(_: Run) -> Finding:
+    """A real annotation: the clusters find coarse types but mix T cells."""
     found = compared()
-    ours = {name: found[name].value or 0.0 for name in SCORES}
+    ours = {name: found[name].value for name in SCORES}
     return Finding(
         "Blood cells: eleven clusters, ten annotated types",
         "Description: annotated cell types; data: 700 blood cells",
         "Labels of 700 peripheral blood cells as they come with scanpy 1.11.5 (`pbmc68k_reduced`,"
         " from the 68,000 cells of Zheng and others, Nature Communications 8, 14049, 2017). The"
-        " types were assigned by likeness to sorted cells, so they are an annotation and no known"
-        " truth.\n\n"
-        "Homogeneity and completeness fail in different places, and the parts of the loss name"
-        " them. Completeness: the dendritic cells lie in six clusters, two of them pure."
-        " Homogeneity: cluster 0 holds five kinds of T cells together, cluster 3 cytotoxic T and"
-        " NK cells. The first is mended by merging clusters, the second only by clustering those"
-        " cells again. One number, V = 0.62, says neither. Beside ours stand"
-        " the values of scikit-learn, and of the definitions where it has no such measure.",
+        " types were assigned by similarity to sorted cells, so they are an annotation and not a"
+        " known truth.\n\n"
+        "Homogeneity and completeness fail in different places, and the parts of the loss show"
+        " where. Completeness: the dendritic cells are in six clusters, two of them pure."
+        " Homogeneity: cluster 0 mixes five kinds of T cells, and cluster 3 mixes cytotoxic T and"
+        " NK cells. Merging clusters corrects the first; only clustering those cells again corrects"
+        " the second. One number, V = 0.62, shows neither. We compare our values with those of"
+        " scikit-learn, and with the definition if scikit-learn lacks the measure.",
         judge_all(SCORES, ours, digits=4),
-        (
-            ("The types, the largest loss first", by_class(found, "louvain")),
-            ("The clusters, the largest loss first", by_cluster(found, "louvain")),
-        ),
+        {
+            "The types, the largest loss first": by_class(found, "louvain"),
+            "The clusters, the largest loss first": by_cluster(found, "louvain"),
+        },
         (replace(heatmap(found, "louvain"), title="Annotated types in the clusters of Louvain"),),
     )

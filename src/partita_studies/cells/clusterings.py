@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from partita import Comparison, compare
 from partita.figures import plane
@@ -13,10 +12,8 @@ from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
-from ..frame import Finding, judge_all, judged
-
-if TYPE_CHECKING:
-    from ..run import Run
+from ..frame import Finding, judge_all
+from ..run import Run
 
 # V by scikit-learn 1.9.1, and ARI, for the same labels; noise of HDBSCAN counts as one cluster.
 V = {
@@ -32,41 +29,38 @@ _BETAS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 _SHOWN = ("kmeans_k2_s0", "kmeans_k5_s0", "kmeans_k10_s0", "agglo_single_k5", "hdbscan_m15")
 
 
-def clusterings(run: Run) -> Finding:
-    """Which clustering is best depends on β only where h and c differ."""
-    del run
+def clusterings(_: Run) -> Finding:
+    """The best clustering depends on β only if h and c differ."""
     found = compared()
-    entries = judge_all(V, {name: found[name, "v_measure"].value or 0.0 for name in V}, digits=4)
-    entries = tuple(replace(one, what=f"V of {one.what}") for one in entries)
-    for name, printed in ARI.items():
-        ours = found[name, "adjusted_rand"].value or 0.0
-        entries += (judged(f"ARI of {name}", printed, ours, digits=4),)
     without = compared(noise={"prediction": "-1"}, noise_as="drop")
-    for name, printed in WITHOUT_NOISE.items():
-        ours = without[name, "v_measure"].value or 0.0
-        entries += (judged(f"V of {name}, noise left out", printed, ours, digits=4),)
+    entries = (
+        *judge_all(V, _values(found, "v_measure"), digits=4, what="V of {}"),
+        *judge_all(ARI, _values(found, "adjusted_rand"), digits=4, what="ARI of {}"),
+        *judge_all(WITHOUT_NOISE, _values(without, "v_measure"), digits=4,
+                   what="V of {}, noise left out"),
+    )  # fmt: skip
     return Finding(
         "Eighteen clusterings of five cell lines",
         "Description and V_β; data: 297 cells, truth by genotype",
         "The cells were clustered by k-means, agglomeration, density (HDBSCAN), Gaussian mixtures"
         " and fuzzy c-means on ten principal components. Two clusters keep the lines together (c ="
         f" {_part(found, 'kmeans_k2_s0', 'completeness')}) but mix them (h ="
-        f" {_part(found, 'kmeans_k2_s0', 'homogeneity')}); ten do the reverse. V_β says what one"
-        " wants: a small β forgives splitting, which a biologist can mend by merging clusters of"
-        " the same markers; a large β forgives mixing. Where both parts are"
-        " high, as for five clusters by k-means, β hardly matters.\n\n"
-        "HDBSCAN leaves cells without a cluster. Counted as one more cluster, as scikit-learn does,"
-        " they cost both parts; left out, the rest looks better than the whole is. Whoever reports"
-        " V of such a clustering has to say which. Beside ours stand scikit-learn's numbers for the"
-        " same labels.",
+        f" {_part(found, 'kmeans_k2_s0', 'homogeneity')}); ten do the reverse. V_β states a"
+        " preference: a small β forgives splitting, which a biologist can correct by merging"
+        " clusters with the same markers; a large β forgives mixing. If both parts are high, as for"
+        " five clusters by k-means, β hardly matters.\n\n"
+        "HDBSCAN leaves cells without a cluster. scikit-learn counts them as one more cluster,"
+        " which lowers both parts. Without them, the rest looks better than the whole is. A report"
+        " of V for such a clustering has to say how it treats them. We compare our numbers with"
+        " those of scikit-learn for the same labels.",
         entries,
-        (("h, c and V_β; β = 1 is V", _weighted(found)),),
+        {"h, c and V_β; β = 1 is V": _weighted(found)},
         (weights(found), _plane(found)),
     )
 
 
 def compared(**policies: object) -> Comparison:
-    """The recorded clusterings against the cell lines."""
+    """The recorded clusterings compared with the cell lines."""
     names = ["homogeneity", "completeness", "v_measure", "adjusted_rand"]
     asked = [*names, *(f"v_measure:beta={beta}" for beta in _BETAS if beta != 1)]
     made = compare(cells().truth, cell_clusterings(), measures=asked, **policies)  # type: ignore[arg-type]
@@ -97,12 +91,16 @@ def weights(found: Comparison) -> Figure:
     )
 
 
+def _values(found: Comparison, measure: str) -> dict[str, float | None]:
+    return {name: found[name, measure].value for name in found.predictions}
+
+
 def _part(found: Comparison, name: str, of: str) -> str:
     return f"{found[name, of].value:.2f}"
 
 
 def _plane(found: Comparison) -> Figure:
-    """Some of the clusterings: names of all would cover each other."""
+    """Some of the clusterings, since the names of all would cover each other."""
     names = (*_SHOWN, "kmeans_k4_s0", "agglo_ward_k5")
     kept = {name: found.counted[name] for name in names}
     sizes = {name: found.sizes[name] for name in names}

@@ -1,26 +1,22 @@
-"""Wells with two cells apart: they are what k-means gets wrong."""
+"""Wells with two cells (doublets), in which k-means makes all its errors."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from partita import Contingency, measure
 from partita.report.formats.text import Table
 
 from ..datasets import cells, doublet_calls
 from ..frame import Finding, judged
+from ..run import Run
 from .components import clustered
 
-if TYPE_CHECKING:
-    from ..run import Run
-
-# ARI of scikit-learn's k-means into five, run on the wells named, components of all wells.
+# ARI of scikit-learn's k-means with k = 5 on the named wells, with the components of all wells.
 _ALL, _SINGLES, _DOUBLES = 0.936, 1.000, 0.888
 _NAMES = ("homogeneity", "completeness", "v_measure", "adjusted_rand")
 
 
 def doublets(run: Run) -> Finding:
-    """The same clustering scored on single cells, and on wells called doublets."""
+    """The same clustering scored on single cells and on doublets."""
     truth, double = cells().truth, doublet_calls()
     together = clustered(run, 5).labels
     rows = {
@@ -34,14 +30,14 @@ def doublets(run: Run) -> Finding:
     scores = {name: [measure(m).of(table) for m in _NAMES] for name, table in tables.items()}
     listed = [(name, tables[name].n, *scores[name]) for name in rows]
     return Finding(
-        "Wells with two cells apart",
+        "Wells with one cell and with two",
         "Description; data: calls of doublets by genotype",
-        f"Genotypes call {int(double.sum())} of the {len(truth)} wells doublets: two cells in one"
-        " well. Their label is the line that fits best, and it is a doubtful truth. Among the"
-        " single cells the five clusters of k-means are the five lines, without one error; all"
-        " errors are among the doublets. A V of 0.91 for all wells thus tells of the truth as much"
-        " as of the clustering: look at who disagrees before the algorithm is changed. Beside ours"
-        " stand the values of scikit-learn's k-means.",
+        f"By genotype, {int(double.sum())} of the {len(truth)} wells are doublets: two cells in one"
+        " well. Their label is the line that fits best, so their truth is doubtful. For single"
+        " cells the five clusters of k-means are the five lines without an error; all errors are"
+        " among the doublets. Hence V = 0.91 for all wells says as much about the truth as about"
+        " the clustering: look at which objects disagree before you change the algorithm. We"
+        " compare our values with those of scikit-learn's k-means.",
         (
             judged("ARI, all wells", _ALL, scores["all wells"][3], digits=3),
             judged("ARI, single cells clustered alone", _SINGLES,
@@ -49,5 +45,5 @@ def doublets(run: Run) -> Finding:
             judged("ARI, doublets clustered alone", _DOUBLES,
                    scores["doublets clustered alone"][3], digits=3),
         ),
-        (("Five clusters by k-means", Table(("wells", "n", "h", "c", "V", "ARI"), listed)),),
+        {"Five clusters by k-means": Table(("wells", "n", "h", "c", "V", "ARI"), listed)},
     )  # fmt: skip

@@ -1,27 +1,22 @@
-"""The formulas of the page, worked, and the one sentence that is wrong."""
+"""The formulas of the page, applied, and the one sentence that is wrong."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
 from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, stated
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
-
-    from ..run import Run
+from ..run import Run
 
 _TABLES = {  # classes in rows
     "each class in two pure clusters": [[2, 2, 0, 0], [0, 0, 2, 2]],
     "both classes in one cluster": [[4], [4]],
 }
-_LIMIT = 1e9  # a β beyond which nothing moves any more
+_LIMIT = 1e9  # a β large enough that V_β is c
 
 
 def printed(table: Int64) -> tuple[float, float]:
@@ -39,9 +34,8 @@ def printed(table: Int64) -> tuple[float, float]:
     return float(c_given_k) + 0.0, float(k_given_c) + 0.0
 
 
-def formulas(run: Run) -> Finding:
+def formulas(_: Run) -> Finding:
     """Homogeneity, completeness, V and V_β by the printed formulas and by partita."""
-    del run
     rows: list[tuple[str | float, ...]] = []
     for name, cells_ in _TABLES.items():
         table = Contingency.from_matrix(cells_)
@@ -53,19 +47,21 @@ def formulas(run: Run) -> Finding:
         "The formulas, and one sentence that is wrong",
         "Formulas and NB",
         "Under the formula of H(C|K) the page says: the lower it is, the more complete the"
-        " clustering is. The same sentence stands under H(K|C), where it belongs. H(C|K) is what"
-        " remains unknown of the class when the cluster is known: the lower, the more"
-        " homogeneous. The table proves it: two pure clusters for each class make H(C|K) zero,"
-        " the lowest there is, and are not complete; one cluster for all is complete, and H(C|K) is"
-        " as high as can be.\n\n"
-        "The page does not say what holds where a formula is 0/0. With one class there is nothing"
-        " to mix, and homogeneity is 1; with one cluster nothing is split, and completeness is 1;"
-        " where h and c are both 0, V is 0. It asks for β > 0, but β = 0 does no harm: V is then h."
-        " β enters linearly; in van Rijsbergen's F it is squared.",
+        " clustering is. The same sentence is under H(K|C), where it belongs. H(C|K) is the"
+        " uncertainty about the class when the cluster is known: the lower, the more homogeneous."
+        " The table proves it. Two pure clusters for each class make H(C|K) zero, its minimum, and"
+        " are not complete; one cluster for all is complete, and H(C|K) is at its maximum.\n\n"
+        "The page does not say what a formula means if it is 0/0. With one class nothing can be"
+        " mixed, and homogeneity is 1; with one cluster nothing is split, and completeness is 1; if"
+        " h and c are both 0, V is 0. The page requires β > 0, but β = 0 is fine: V is then h. β"
+        " enters linearly; in van Rijsbergen's F it is squared.",
         _entries(),
-        (("Two classes of four objects", Table(
-            ("clustering", "H(C|K)", "H(K|C)", "h", "c", "V"), rows)),),
-    )  # fmt: skip
+        {
+            "Two classes of four objects": Table(
+                ("clustering", "H(C|K)", "H(K|C)", "h", "c", "V"), rows
+            )
+        },
+    )
 
 
 def _entries() -> tuple[Entry, ...]:
@@ -88,19 +84,19 @@ def _entries() -> tuple[Entry, ...]:
         stated("β weighs h against c", "according to need",
                f"β = 0 gives h = {weighted[0.0]:.4f}, a large β gives c = {weighted[_LIMIT]:.4f}",
                holds=abs(weighted[0.0] - h) < 1e-12 and abs(weighted[_LIMIT] - c) < 1e-8),
-        stated("the lower H(K|C)", "the more complete", "as said: c = 1 where it is 0",
+        stated("the lower H(K|C)", "the more complete", "yes: c = 1 where it is 0",
                holds=measure("completeness").of(merged) == 1),
         stated("the lower H(C|K)", "the more complete",
                f"the more homogeneous: at 0, c = {measure('completeness').of(split):.1f}",
                holds=measure("completeness").of(split) == 1,
-               note="an error of the page: the sentence of H(K|C) stands there"),
+               note="an error of the page, which repeats the sentence of H(K|C)"),
         Entry("h of one class in two clusters", "", f"{measure('homogeneity').of(single):.0f}",
-              "lost", "0/0 by the formula; the page says nothing, Rosenberg and Hirschberg say 1"),
+              "lost", "0/0 by the formula; Rosenberg and Hirschberg define it as 1"),
     )  # fmt: skip
 
 
 def _both(what: str, formula: str, by_page: float, ours: float) -> Entry:
-    """Five clusters of five cell lines by the printed formula, and by partita."""
+    """Five clusters of five cell lines, by the printed formula and by partita."""
     shown = f"{by_page:.4f} by the formula, {ours:.4f} by partita"
     return stated(what, formula, shown, holds=abs(by_page - ours) < 1e-12)
 

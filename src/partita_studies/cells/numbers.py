@@ -1,9 +1,8 @@
-"""K-means for several numbers of clusters, by our own algorithm."""
+"""Scores of partita's own k-means for several numbers of clusters."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from partita import Contingency, measure
 from partita.comparison import Sweep, sweep
@@ -12,12 +11,10 @@ from partita.report.formats.text import Table
 
 from ..datasets import cell_clusterings, cells
 from ..frame import Entry, Finding, judged
+from ..run import Run
 from .components import clustered, cost
 
-if TYPE_CHECKING:
-    from ..run import Run
-
-# V by scikit-learn 1.9.1 of its own k-means, the best of ten starts.
+# V of scikit-learn's (1.9.1) own k-means, the best of ten starts.
 V = {2: 0.5013, 4: 0.8247, 5: 0.9149, 7: 0.8285, 10: 0.7731}
 _MEASURES = ("homogeneity", "completeness", "v_measure", "adjusted_mutual_information")
 _SHORT = ("h", "c", "V", "AMI")
@@ -42,14 +39,14 @@ def numbers(run: Run) -> Finding:
     return Finding(
         "K-means for several numbers of clusters",
         "Description: does the clustering reconstruct the cell types?",
-        "Ten principal components by singular value decomposition, then partita's own k-means, the"
-        f" best of a hundred starts. There are five cell lines; {_preferred(found)}. Homogeneity"
-        " tends to rise where clusters are split. Two partitions into five are almost equally"
-        f" cheap: {_rivals(made[5].cost, scores['v_measure'][5])}. What k-means"
-        " makes small is not the disagreement with the truth. Beside ours stand scikit-learn's"
-        " numbers for its own k-means, the best of ten starts.",
+        "The cells are reduced to ten principal components and clustered by partita's own k-means,"
+        f" the best of a hundred starts. There are five cell lines; {_preferred(found)}."
+        " Homogeneity tends to rise when clusters are split. Two partitions into five have almost"
+        f" the same cost: {_rivals(made[5].cost, scores['v_measure'][5])}. So the cost of k-means"
+        " is not the disagreement with the truth. We compare our numbers with scikit-learn's for"
+        " its own k-means, the best of ten starts.",
         tuple(_entry(k, scores["v_measure"][k], made[k].cost) for k in V if k in made),
-        (("Scores, chance and cost", Table(("k", *_SHORT, "V by chance", "cost"), rows)),),
+        {"Scores, chance and cost": Table(("k", *_SHORT, "V by chance", "cost"), rows)},
         (replace(lines(found), title="Scores over the number of clusters"),),
     )
 
@@ -65,7 +62,8 @@ def _rivals(reached: float, v: float) -> str:
     other = measure("v_measure").of(Contingency.from_labels(cells().truth, labels))
     more = cost(labels) / reached - 1
     return (
-        f"the one found has V = {v:.3f}, one that costs {100 * more:.3f}% more has V = {other:.3f}"
+        f"the cheaper one has V = {v:.3f}, the other costs {100 * more:.3f}% more and has V ="
+        f" {other:.3f}"
     )
 
 
@@ -73,7 +71,7 @@ def _entry(k: int, ours: float, reached: float) -> Entry:
     theirs = cost(cell_clusterings()[f"kmeans_k{k}_s0"])
     same = abs(theirs - reached) <= 1e-9 * theirs
     lower = "lower" if reached < theirs else "higher"
-    note = f"cost {reached:.1f}, {lower} than that of scikit-learn's partition, {theirs:.1f}"
+    note = f"cost {reached:.1f}, {lower} than {theirs:.1f} of scikit-learn's partition"
     return judged(
         f"V of k-means, k = {k}", V[k], ours, digits=4, near=0.02, note="" if same else note
     )

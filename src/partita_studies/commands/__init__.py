@@ -1,6 +1,6 @@
-"""The commands that the studies add to ``partita``, each a module of this package."""
+"""The commands that the studies add to ``partita``, with a module for each."""
 
 COMMANDS = {
-    "reproduce": "do the experiments of the papers again, ours beside theirs",
-    "study": "properties of measures, also of your own, found by trying",
+    "reproduce": "reproduce the experiments of the papers, with their numbers and ours",
+    "study": "test properties of measures, including your own",
 }

@@ -1,4 +1,4 @@
-"""`partita reproduce`: the experiments of the papers, ours beside theirs, and one page of it."""
+"""`partita reproduce`: the experiments of the papers, as a list of numbers and as a page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = "partita-studies.html"
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """The arguments of the command."""
     add = command.add_argument
     add(
         "study",
@@ -35,8 +35,13 @@ def options(command: ArgumentParser) -> None:
     )
     add("--quick", action="store_true", help="smaller samples, fewer repetitions: a minute")
     add("--page", action=Once, default=PAGE, metavar="FILE", help=f"HTML page (default: {PAGE})")
-    add("--cache", action=Once, metavar="FOLDER", help="where pieces are kept to resume from")
-    add("--fresh", action="store_true", help="neither read nor keep pieces")
+    add(
+        "--cache",
+        action=Once,
+        metavar="FOLDER",
+        help="folder of finished pieces to resume from",
+    )
+    add("--fresh", action="store_true", help="neither read nor keep finished pieces")
     seed_option(command)
     output_options(command)
 
@@ -49,7 +54,7 @@ def _study(name: str) -> str:
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
-    """Run the studies, write the page, and list every number with its verdict."""
+    """Run the studies, write the page and list every number with its verdict."""
     from partita.base.files import write_whole
 
     from .. import study
@@ -75,7 +80,7 @@ def _run(arguments: Namespace) -> Run:
     if arguments.cache == "":
         raise InputError("--cache is empty: name a folder")
     if arguments.cache and arguments.fresh:
-        raise InputError("--fresh neither reads nor keeps pieces: leave --cache out")
+        raise InputError("--fresh neither reads nor keeps pieces: omit --cache")
     if arguments.cache and cache.exists() and not cache.is_dir():
         raise InputError(f"--cache: {arguments.cache} is a file; name a folder")
     kept = None if arguments.fresh else cache

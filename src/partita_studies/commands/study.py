@@ -1,4 +1,4 @@
-"""`partita study`: what the studies do, on measures of your own."""
+"""`partita study`: the tests of the studies, on any measures, including your own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def options(command: ArgumentParser) -> None:
-    """What can be typed."""
+    """The arguments of the command."""
     add = command.add_argument
     add(
         "kind",
@@ -31,7 +31,7 @@ def options(command: ArgumentParser) -> None:
         dest="module",
         action=Once,
         metavar="MODULE",
-        help="Python module that registers measures of your own; it is run",
+        help="Python module that registers measures of your own; it is executed",
     )
     add("--quick", action="store_true", help="a smaller grid of clusterings")
     seed_option(command)
@@ -39,7 +39,7 @@ def options(command: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
-    """Profile the measures."""
+    """Test the measures and list what was found."""
     from math import prod
 
     from ..profile import profiles
@@ -65,7 +65,7 @@ def _asked(arguments: Namespace) -> list[Chosen]:
 
 
 def _import(name: str) -> None:
-    """Import a module that the user names, as `python -m` would find it."""
+    """Import a module by its name, from where `python -m` would find it."""
     import sys
     from importlib import import_module
 

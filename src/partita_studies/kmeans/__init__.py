@@ -1,10 +1,14 @@
-"""External measures for k-means: the tables and figures of Wu, Xiong and Chen's paper."""
+"""External measures for k-means: the tables and figures of Wu, Xiong and Chen's paper.
+
+`STUDY` lists the parts in the order of the paper, each with its module. `scoring` and `pictures`
+serve all of them; `repository` and `selection` do the work of several.
+"""
 
 from __future__ import annotations
 
 from ..frame import Part, Study
 from .clusters import figure_6
-from .consistency import figure_4
+from .consistency import figure_4, table_9
 from .correlation import table_7
 from .criterion import all_measures
 from .dendrogram import figure_5
@@ -16,20 +20,19 @@ from .mathematical import table_12
 from .normalized import normalized
 from .ranges import value_ranges
 from .sensitivity import tables_10_11
-from .split import table_9
 from .tables import matrices, thirteen
 
 STUDY = Study(
     "kmeans",
     "External measures for k-means",
     "wu2009",
-    "The paper asks which of sixteen external measures suit k-means, which tends to make clusters"
-    " of equal size whatever the classes are. It drops measures that do not see this, normalizes"
-    " the others by what the group sizes allow, and compares what is left: how alike they rank"
-    " clusterings, how sensitive they are, which mathematical properties they have.\n\nThe printed"
-    " tables are mostly lost in the text that we have; its statements are not, and each is put to"
-    " the test. Of the data the simulated sets can be made again; the documents are ours, because"
-    " the paper's may not be shipped.",
+    "K-means tends to make clusters of equal size, whatever the classes are. The paper asks which"
+    " of sixteen external measures see this. It drops the measures that do not, normalizes the"
+    " others for the group sizes, and compares what is left: how alike they rank clusterings, how"
+    " sensitive they are, and which mathematical properties they have.\n\nMost printed tables are"
+    " missing from our copy of the text, but its statements are not, and we test each of them. The"
+    " simulated data can be made again; the documents are ours, because the paper's may not be"
+    " redistributed.",
     (
         Part("identities", "Table 1, sixteen measures", sixteen),
         Part("matrices", "Table 3, two clusterings", matrices),

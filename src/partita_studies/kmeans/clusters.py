@@ -1,14 +1,15 @@
-"""The number of clusters that the measures prefer (Figure 6)."""
+"""The number of clusters that each measure prefers (Figure 6)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
+from partita.figures.grammar.marks import Figure
 from partita.figures.grammar.words import whole_ticks
 from partita.report.formats.text import Cell, Table
 
@@ -17,16 +18,12 @@ from ..run import Run
 from .normalized import DISTINCT
 from .pictures import curves
 from .repository import Source, sources
-from .scoring import column, crossed, packed, reasoned, symbol, unpacked
+from .scoring import Designs, crossed, packed, reasoned, symbol, unpacked
 
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats, Int64
-    from partita.figures.grammar.marks import Figure
-
-_OTHER = "another data set than the paper's; neighboring numbers score alike"
+_OTHER = "our data set is not the paper's; neighboring numbers have similar scores"
 NUMBERS = tuple(range(2, 16))
-_SIMILARLY = 2  # clusters apart
-FIRST = "skewed documents"  # in place of la2: newspaper articles on six topics
+_SIMILAR_UP_TO = 2  # difference in the number of clusters
+FIRST = "skewed documents"  # instead of la2: newspaper articles on six topics
 _SETS = (FIRST, "iris", "wine", "cells", "mixtures", "skewed vowels", "vowels by speaker")
 _AGREE = ("normalized_variation_of_information", "normalized_van_dongen", "adjusted_rand")
 _SIMILAR = ("normalized_f_measure", "normalized_fowlkes_mallows", "hubert_gamma")
@@ -40,20 +37,16 @@ class Sweep:
 
     name: str
     classes: int
-    tables: tuple[tuple[Contingency, ...], ...]
-
-    def means(self, measured: str) -> Floats:
-        """A measure (more is better) for each number of clusters."""
-        return np.array([column(measured, draws).mean() for draws in self.tables])
+    by_number: Designs
 
     def best(self, measured: str) -> int:
-        """The number of clusters with the best mean; the smaller of equal ones."""
-        return NUMBERS[int(np.argmax(np.round(self.means(measured), 10)))]
+        """The number of clusters with the best mean, the smaller one if tied."""
+        return NUMBERS[int(np.argmax(np.round(self.by_number.means(measured), 10)))]
 
 
 @lru_cache(maxsize=2)
 def swept(run: Run) -> tuple[Sweep, ...]:
-    """Every set with 2 to 15 clusters."""
+    """Every data set in 2 to 15 clusters."""
     repeats, starts = run.size(3, 1), run.size(5, 3)
     chosen = _SETS[: run.size(len(_SETS), 3)]
     known = {one.name: one for one in sources()}
@@ -75,7 +68,7 @@ def swept(run: Run) -> tuple[Sweep, ...]:
         Sweep(
             name,
             len(np.unique(known[name].truth)),
-            tuple(tuple(next(tables) for _ in range(repeats)) for _ in NUMBERS),
+            Designs(tuple(tuple(next(tables) for _ in range(repeats)) for _ in NUMBERS)),
         )
         for name in chosen
     )
@@ -87,7 +80,7 @@ def _cluster(one: Source, number: int, generator: np.random.Generator, starts: i
 
 
 def figure_6(run: Run) -> Finding:
-    """Figure 6, and the preferred number on more data sets."""
+    """Figure 6, and the preferred numbers on more data sets."""
     sweeps = swept(run)
     names = (*DISTINCT, *_MORE)
     rows: list[tuple[Cell, ...]] = [
@@ -97,16 +90,12 @@ def figure_6(run: Run) -> Finding:
         "Figure 6: the number of clusters",
         "Section 5, Figure 6",
         "The paper clusters la2 (3075 newspaper articles on six topics) into 2 to 15 clusters and"
-        " finds that VI_n, VD_n and R_n all prefer 5. la2 is not ours to ship; in its place stand"
-        " the skewed documents, on six topics as well, clustered by spherical k-means, and then"
-        f" {len(sweeps) - 1} other sets. The values are means of {len(sweeps[0].tables[0])} runs.",
+        " finds that VI_n, VD_n and R_n all prefer 5. We may not redistribute la2. We use the"
+        " skewed documents instead, also on six topics and clustered by spherical k-means, and then"
+        f" {len(sweeps) - 1} other data sets. The values are means of"
+        f" {len(sweeps[0].by_number.tables[0])} runs.",
         reasoned(_entries(sweeps), _OTHER),
-        (
-            (
-                "Preferred number of clusters",
-                Table(("data set", "classes", *map(symbol, names)), rows),
-            ),
-        ),
+        {"Preferred number of clusters": Table(("data set", "classes", *map(symbol, names)), rows)},
         (_figure(sweeps[0]),),
     )
 
@@ -132,21 +121,21 @@ def _entries(sweeps: tuple[Sweep, ...]) -> list[Entry]:
             f"{FIRST}: F_n, FM_n and Γ_n prefer",
             "similar numbers",
             ", ".join(f"{symbol(name)} {number}" for name, number in others.items()),
-            holds=max(spread) - min(spread) <= _SIMILARLY,
-            note=f"similar: all six at most {_SIMILARLY} apart",
+            holds=max(spread) - min(spread) <= _SIMILAR_UP_TO,
+            note=f"similar: all six differ by at most {_SIMILAR_UP_TO}",
         )
     )
     return entries
 
 
 def _figure(one: Sweep) -> Figure:
-    """Distances are shown as 1 minus themselves, so that the best is the top of each line."""
+    """Distances are shown as 1 minus the distance, so that the top of each line is the best."""
     series = {}
     rings = {}
     for name in DISTINCT:
         lower = measure(name).better == "lower"
         label = f"1 − {symbol(name)}" if lower else symbol(name)
-        series[label] = one.means(name) + (1.0 if lower else 0.0)
+        series[label] = one.by_number.means(name) + (1.0 if lower else 0.0)
         rings[label] = float(one.best(name))
     return curves(
         f"Figure 6: normalized measures and the number of clusters ({one.name})",

@@ -1,9 +1,9 @@
-"""Which measures follow the uniform effect: Kendall correlation with DCV (Table 7)."""
+"""Which measures follow the uniform effect: their rank correlation with DCV (Table 7)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,45 +14,29 @@ from ..run import Run
 from .gaussians import HARDEST, simulated
 from .imbalanced import UNKNOWN, samples
 from .normalized import NORMALIZED
-from .scoring import column, symbol, tau, tau_matrix, uniformity
-from .tables import DEFECTIVE, THIRTEEN
+from .scoring import Designs, column, symbol, tau, tau_matrix, uniformity
+from .tables import DEFECTIVE, LOST, THIRTEEN
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from partita import Contingency
-
-    Designs = Sequence[Sequence[Contingency]]
-
-STRONG = 0.8  # of a rank correlation: what "strong consistency" is taken to mean
-_WEAK = 0.5  # below it a correlation is called weak; between the two neither
-_LOST = "the text lost the table"
-
-
-def on_gaussians(name: str, run: Run) -> float:
-    """Rank correlation of a measure with DCV over the simulated sets at σ² = 5."""
-    sets = simulated(run)
-    return tau(sets.means(name, HARDEST), sets.dcv(HARDEST))
-
-
-def on_documents(name: str, run: Run) -> float:
-    """Rank correlation of a measure with DCV over the samples of documents."""
-    found = samples(run)
-    return tau(found.means(name), found.dcv())
+STRONG = 0.8  # a rank correlation from which we call consistency strong
+_WEAK = 0.5  # a rank correlation below which we call it weak
 
 
 @lru_cache(maxsize=256)
 def correlations(name: str, run: Run) -> tuple[float, float]:
-    """Both."""
-    return on_gaussians(name, run), on_documents(name, run)
+    """Rank correlation with DCV over the simulated sets at σ² = 5, and over the documents."""
+    simulations, documents = (
+        tau(designs.means(name), designs.dcv())
+        for designs in (simulated(run)[HARDEST], samples(run))
+    )
+    return simulations, documents
 
 
 def redrawn(
     name: str, designs: Designs, generator: np.random.Generator, times: int
 ) -> tuple[float, float]:
-    """Between which values the correlation lies nine times of ten if the draws are drawn again."""
-    values = np.array([column(name, draws) for draws in designs])
-    dcv = np.array([[uniformity(one) for one in draws] for draws in designs])
+    """Ends of the 90% range of the correlation when the draws of each design are resampled."""
+    values = np.array([column(name, draws) for draws in designs.tables])
+    dcv = np.array([[uniformity(one) for one in draws] for draws in designs.tables])
     found = []
     for _ in range(times):
         chosen = generator.integers(values.shape[1], size=values.shape)
@@ -65,7 +49,7 @@ def redrawn(
 def table_7(run: Run) -> Finding:
     """Table 7, both halves."""
     mi, e, vi, ms = (
-        on_gaussians(name, run)
+        correlations(name, run)[0]
         for name in ("mutual_information", "conditional_entropy", "variation_of_information",
                      "minkowski_score")
     )  # fmt: skip
@@ -73,23 +57,23 @@ def table_7(run: Run) -> Finding:
         "Table 7: rank correlation of the measures with DCV",
         "Section 4, Table 7",
         "For each design the measures and DCV are averaged over the draws; τ is Kendall's"
-        " correlation of the eight means. Distances are turned, so that +1 always says: the more"
-        " uniform the clusters are made, the worse the value. The last columns show how much τ"
-        " moves if the draws of a design are drawn again (resampled).\n\nThe printed numbers are"
-        " lost; the text says that all normalized measures but F_n and ε_n have τ = 1, and calls"
-        f" three unnormalized ones strong (taken as τ of at least {STRONG:g} on both) and four weak"
-        f" (taken as τ below {_WEAK:g} on one).\n\n"
-        "Two remarks. Lemma 1 says that MI and E are equivalent because H(C) is constant for any"
+        " correlation of the eight means. Distances change sign, so that +1 always means: the more"
+        " uniform the clusters, the worse the value. The last columns show how much τ moves if the"
+        " draws of each design are resampled.\n\nThe printed numbers are lost. The text says that"
+        " all normalized measures except F_n and ε_n have τ = 1. It calls three unnormalized"
+        f" measures strong (we read: τ of at least {STRONG:g} on both kinds of data) and four weak"
+        f" (we read: τ below {_WEAK:g} on one kind).\n\n"
+        "Two remarks. Lemma 1 states that MI and E are equivalent because H(C) is constant for any"
         " given data set. Here the data sets differ, and the two disagree: on the simulated sets"
-        f" MI has τ = {_signed(mi)} and E has τ = {_signed(e)}, because H(C) falls with CV₀. And VI"
-        f" ({_signed(vi)}) and MS ({_signed(ms)}) go the wrong way there for the same reason: what"
-        " bounds them (the entropy of the classes, the pairs within classes) changes with the"
-        " class sizes, whatever the clustering.",
+        f" MI has τ = {_signed(mi)} and E has τ = {_signed(e)}, because H(C) falls with CV₀. VI"
+        f" ({_signed(vi)}) and MS ({_signed(ms)}) go the wrong way there for the same reason: their"
+        " bounds (the entropy of the classes, the pairs within classes) change with the class"
+        " sizes, whatever the clustering.",
         (*_unnormalized(run), *_normalized(run), *_lost(run)),
-        (
-            ("Unnormalized measures", _table(THIRTEEN, run)),
-            ("Normalized measures, and four more", _table((*NORMALIZED, *_MORE), run)),
-        ),
+        {
+            "Unnormalized measures": _table(THIRTEEN, run),
+            "Normalized measures, and four more": _table((*NORMALIZED, *_MORE), run),
+        },
     )
 
 
@@ -105,7 +89,7 @@ def _unnormalized(run: Run) -> list[Entry]:
     other = f"{UNKNOWN}; on the simulated sets {{}}"
     return [
         stated(
-            "strong on both, of the ten not defective",
+            "strong on both, of the ten that are not defective",
             "R, Γ, Γ'",
             ", ".join(symbol(name) for name in strong) or "none",
             holds=set(strong) == {"rand", "hubert_gamma", "hubert_gamma_prime"},
@@ -126,11 +110,11 @@ def _unnormalized(run: Run) -> list[Entry]:
 
 
 def _weak(name: str, found: tuple[float, float]) -> Entry:
-    """A correlation that the text calls weak: on the data where it is weaker."""
+    """A correlation that the text calls weak, on the data where it is weaker."""
     least = min(found)
     verdict: Verdict = "reproduced" if least < _WEAK else "close" if least < STRONG else "differs"
-    note = f"weak: τ < {_WEAK:g} on one of both; close: below {STRONG:g}, not strong"
-    return Entry(f"{symbol(name)}: the weaker of both", "weak", _signed(least), verdict, note)
+    note = f"weak: τ < {_WEAK:g} on one kind of data; close: below {STRONG:g}, not strong"
+    return Entry(f"{symbol(name)}: the weaker of the two", "weak", _signed(least), verdict, note)
 
 
 def _normalized(run: Run) -> list[Entry]:
@@ -164,7 +148,7 @@ def _normalized(run: Run) -> list[Entry]:
 
 def _lost(run: Run) -> list[Entry]:
     return [
-        judged(f"τ of {symbol(name)}, {kind}", None, value, digits=2, note=_LOST)
+        judged(f"τ of {symbol(name)}, {kind}", None, value, digits=2, note=LOST)
         for name in THIRTEEN
         if name not in DEFECTIVE
         for kind, value in zip(("simulated", "documents"), correlations(name, run), strict=True)
@@ -177,12 +161,12 @@ def _table(names: Sequence[str], run: Run) -> Table:
     for name in names:
         ends = [
             redrawn(name, designs, generator, run.size(200, 40))
-            for designs in (simulated(run).at(HARDEST), samples(run).tables)
+            for designs in (simulated(run)[HARDEST], samples(run))
         ]
         shown = [f"{_signed(low)} to {_signed(high)}" for low, high in ends]
         rows.append((symbol(name), name, *correlations(name, run), *shown))
-    header = ("symbol", "measure", "simulated", "documents", "simulated, redrawn",
-              "documents, redrawn")  # fmt: skip
+    header = ("symbol", "measure", "simulated", "documents", "simulated, resampled",
+              "documents, resampled")  # fmt: skip
     return Table(header, rows)
 
 

@@ -1,11 +1,13 @@
-"""The measures as a tree by their correlations (Figure 5)."""
+"""The tree of the measures by their correlations (Figure 5)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
+from partita.base.arrays import Floats
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
@@ -15,12 +17,6 @@ from .normalized import NORMALIZED
 from .pictures import tree
 from .scoring import reasoned, symbol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from partita.base.arrays import Floats
-    from partita.figures.grammar.marks import Figure
-
 EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
 SECOND = ("normalized_fowlkes_mallows", "hubert_gamma")
 APART = (
@@ -29,7 +25,7 @@ APART = (
     "normalized_classification_error",
     "normalized_variation_of_information",
 )
-# The normalized and adjusted measures that the paper does not have, beside its own.
+# Further measures, most of them normalized or adjusted, that the paper does not have.
 WIDER = (
     "v_measure", "adjusted_mutual_information", "homogeneity", "completeness", "b_cubed_f",
     "pair_f_measure", "maximum_matching", "cluster_f_measure", "purity",
@@ -47,7 +43,7 @@ def linked(matrix: Floats) -> tuple[Floats, list[int]]:
 
 
 def groups(names: Sequence[str], matrix: Floats, least: float) -> list[list[str]]:
-    """The measures whose mean correlation is at least this, joined; in the order of the tree."""
+    """Groups of measures with a mean correlation of at least `least`, in the order of the tree."""
     from scipy.cluster.hierarchy import fcluster
 
     found, order = linked(matrix)
@@ -59,7 +55,7 @@ def groups(names: Sequence[str], matrix: Floats, least: float) -> list[list[str]
 
 
 def figure_5(run: Run) -> Finding:
-    """Figure 5, and the same with the measures that came later."""
+    """Figure 5, and the same tree with further measures."""
     normal = mean_correlation(NORMALIZED, run)
     wider = (*NORMALIZED, *WIDER)
     rows = [
@@ -67,16 +63,16 @@ def figure_5(run: Run) -> Finding:
         for k, name in enumerate(NORMALIZED)
     ]
     rows.sort(key=lambda row: -row[2])
-    header = ("symbol", "measure", "τ to R_n", "mean τ to others")
+    header = ("symbol", "measure", "τ with R_n", "mean τ with others")
     return Finding(
         "Figure 5: the measures as a tree",
         "Section 5, Figure 5",
         "Average linkage on 1 - τ (the paper does not say which linkage it used). Γ'_n is left out"
-        " because it is R_n: Proposition 1.\n\nThe second tree has the measures that the paper"
-        " does not have. V is 1 - VI_n and stands with it. What a one-sided measure (P, h, c)"
-        " ranks high, the two-sided ones need not.",
+        " because it is R_n by Proposition 1.\n\nThe second tree adds measures that the paper"
+        " does not have. V is 1 - VI_n and joins it first. One-sided measures (P, h, c) rank"
+        " clusterings differently from two-sided ones.",
         reasoned(_entries(normal), OTHERS),
-        (("How much each agrees with the others", Table(header, rows)),),
+        {"How much each agrees with the others": Table(header, rows)},
         (
             _drawn("Figure 5: hierarchy of the normalized measures", NORMALIZED, normal),
             _drawn("Hierarchy with further measures", wider, mean_correlation(wider, run)),
@@ -106,14 +102,14 @@ def _entries(normal: Floats) -> list[Entry]:
         ),
         stated(
             "second group: FM_n and Γ_n",
-            "similar; slightly weaker to the first group",
-            f"τ = {pair:.2f}; {bridge:.2f} to R_n",
+            "similar; slightly weaker with the first group",
+            f"τ = {pair:.2f}; {bridge:.2f} with R_n",
             holds=bool(pair > bridge > weaker),
         ),
         stated(
             "then, in descending order",
             "VD_n, F_n, ε_n, VI_n",
-            f"τ to R_n: {shown}",
+            f"τ with R_n: {shown}",
             holds=tuple(order) == APART,
         ),
     ]

@@ -1,18 +1,17 @@
-"""Two Gaussian clouds of unequal size, cut in two by k-means: the uniform effect (Figures 1, 2a).
+"""The uniform effect on simulated data: two Gaussian clouds split by k-means (Figures 1, 2a).
 
-Means (-2, 0) and (2, 0), covariance σ²·I, 6000 points; eight sizes of the first cloud, ten
-variances, ten draws of each: 800 sets.
+The means are (-2, 0) and (2, 0), the covariance is σ²·I. Eight sizes of the first cloud, ten
+variances and ten draws of each make 800 sets of 6000 points.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency
+from partita.base.arrays import Floats, Int64
 from partita.figures.grammar.marks import Axis, Figure, Key, Point
 from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
@@ -21,52 +20,25 @@ from ..algorithms.kmeans import kmeans
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .pictures import curves
-from .scoring import column, reasoned, spread, uniformity
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats, Int64
+from .scoring import Designs, reasoned, spread
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁
 VARIANCES = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0)  # σ²
 HARDEST = 5.0
-_STARTS = 2  # of k-means: in two dimensions nearly every start ends in the same place
-
-
-@dataclass(frozen=True, eq=False)
-class Simulated:
-    """The table of every set: by variance, by size of the first cloud, by draw."""
-
-    variances: tuple[float, ...]
-    tables: tuple[tuple[tuple[Contingency, ...], ...], ...]
-
-    def all(self) -> list[Contingency]:
-        """Every table."""
-        return [one for sizes in self.tables for draws in sizes for one in draws]
-
-    def at(self, variance: float) -> tuple[tuple[Contingency, ...], ...]:
-        """The tables at one variance, by size."""
-        return self.tables[self.variances.index(variance)]
-
-    def dcv(self, variance: float) -> Floats:
-        """DCV at one variance for each size, mean over the draws."""
-        return np.array([np.mean(list(map(uniformity, draws))) for draws in self.at(variance)])
-
-    def means(self, name: str, variance: float) -> Floats:
-        """A measure (more is better) for each size, mean over the draws."""
-        return np.array([column(name, draws).mean() for draws in self.at(variance)])
+_STARTS = 2  # of k-means: in two dimensions nearly all starts end in the same place
 
 
 def clouds(first: int, variance: float, generator: np.random.Generator) -> Floats:
-    """6000 points, those of the first cloud first."""
+    """6000 points; the points of the first cloud come first."""
     points: Floats = generator.normal(scale=variance**0.5, size=(POINTS, 2))
     points[:, 0] += np.where(np.arange(POINTS) < first, -2.0, 2.0)
     return points
 
 
 @lru_cache(maxsize=2)
-def simulated(run: Run) -> Simulated:
-    """All sets of a run; quickly: three variances, two draws."""
+def simulated(run: Run) -> dict[float, Designs]:
+    """The sets by variance, with a design for each size; a quick run has fewer."""
     variances = run.size(VARIANCES, (0.5, 2.5, 5.0))
     draws = run.size(10, 2)
     shape = (len(variances), len(SIZES), draws, 2, 2)
@@ -84,54 +56,56 @@ def simulated(run: Run) -> Simulated:
         return {"counts": found}
 
     counts = run.kept("kmeans-gaussians", work)["counts"]
-    tables = tuple(
-        tuple(tuple(map(Contingency.from_matrix, draws)) for draws in sizes) for sizes in counts
-    )
-    return Simulated(variances, tables)
+    return {
+        variance: Designs(tuple(tuple(map(Contingency.from_matrix, draws)) for draws in sizes))
+        for variance, sizes in zip(variances, counts, strict=True)
+    }
+
+
+def all_simulated(run: Run) -> list[Contingency]:
+    """The tables of all sets."""
+    return [one for designs in simulated(run).values() for one in designs.all()]
 
 
 def uniform_effect(run: Run) -> Finding:
     """Figures 1 and 2a."""
     sets = simulated(run)
     skew = [spread([first, POINTS - first]) for first in SIZES]
-    dcv = {variance: sets.dcv(variance) for variance in sets.variances}
+    dcv = {f"σ² = {variance:g}": designs.dcv() for variance, designs in sets.items()}
     rows = [
-        (first, POINTS - first, cv, *(float(dcv[variance][k]) for variance in sets.variances))
+        (first, POINTS - first, cv, *(float(one[k]) for one in dcv.values()))
         for k, (first, cv) in enumerate(zip(SIZES, skew, strict=True))
     ]
-    header = ("n₁", "n₂", "CV₀", *(f"σ² = {variance:g}" for variance in sets.variances))
-    shown = {f"σ² = {variance:g}": dcv[variance] for variance in sets.variances}
-    told = "DCV falls with CV₀, most where the clouds overlap most."
     return Finding(
         "Figures 1 and 2(a): the uniform effect on simulated data",
         "Section 4, Figures 1 and 2(a)",
-        f"Two Gaussian clouds of {POINTS} points together, cut in two by k-means"
-        f" ({len(sets.all())} sets; {_STARTS} starts from centers drawn far apart; the paper used"
-        " MATLAB). CV₀ grows as the first cloud gets smaller; CV₁ is that of the clusters found."
-        " DCV = CV₁ - CV₀ below 0 says that the clusters are more equal in size than the"
-        " classes.\n\nAt σ² = 5 k-means halves the points whatever their sizes: DCV falls from 0"
-        " to nearly -CV₀. At σ² = 0.5 the effect is absent until the first cloud has only 200"
-        " points: the clouds are far apart, and k-means finds them. The effect is therefore one of"
-        " overlap and imbalance together, not of imbalance alone.",
-        reasoned(_entries(sets, skew), "by the luck of the draws"),
-        (("DCV, mean over the draws", Table(header, rows)),),
+        f"K-means splits two Gaussian clouds of {POINTS} points in total into two clusters"
+        f" ({len(all_simulated(run))} sets; {_STARTS} starts from centers drawn far apart; the"
+        " paper used MATLAB). CV₀ of the classes grows as the first cloud gets smaller; CV₁ belongs"
+        " to the clusters. DCV = CV₁ - CV₀ below 0 means that the clusters are more equal in size"
+        " than the classes.\n\nAt σ² = 5 k-means halves the points whatever the sizes of the"
+        " clouds: DCV falls from 0 to nearly -CV₀. At σ² = 0.5 there is no effect until the first"
+        " cloud has only 200 points: the clouds are far apart, and k-means finds them. Hence the"
+        " effect needs both overlap and imbalance.",
+        reasoned(_entries(run, skew), "random variation between draws"),
+        {"DCV, mean over the draws": Table(("n₁", "n₂", "CV₀", *dcv), rows)},
         (
             _cloud(run),
             curves(
                 "Figure 2(a): DCV of the simulated sets",
-                told,
+                "DCV falls with CV₀, most where the clouds overlap most.",
                 skew,
-                _thinned(shown),
+                _thinned(dcv),
                 ("CV₀ of the classes", "DCV"),
             ),
         ),
     )
 
 
-def _entries(sets: Simulated, skew: list[float]) -> list[Entry]:
-    hard = sets.dcv(HARDEST)
+def _entries(run: Run, skew: list[float]) -> list[Entry]:
+    hard = simulated(run)[HARDEST].dcv()
     falls = bool((np.diff(hard) < 0).all())
-    cv1 = np.array([spread(one.cluster_sizes) for one in sets.all()])
+    cv1 = np.array([spread(one.cluster_sizes) for one in all_simulated(run)])
     inside = float(np.mean((cv1 >= 0.09) & (cv1 <= 0.85)))
     return [
         judged("lowest CV₀", 0.0, skew[0], digits=3),
@@ -153,21 +127,21 @@ def _entries(sets: Simulated, skew: list[float]) -> list[Entry]:
             "95%",
             f"{100 * inside:.0f}% of the sets",
             holds=inside >= 0.9,
-            note="printed for other data (reference 24 of the paper); two equal clusters have"
-            " CV₁ near 0, two clouds far apart keep their CV₀",
+            note="printed for other data (reference 24 of the paper); CV₁ is near 0 for two equal"
+            " clusters, and clouds far apart keep their CV₀",
         ),
     ]
 
 
 def _thinned(shown: dict[str, Floats]) -> dict[str, Floats]:
-    """Every other curve: ten would cover each other; the table has them all."""
+    """Every other curve, since ten would cover each other; the table has them all."""
     names = list(shown)
     kept = names if len(names) < 6 else [names[0], *names[1::2]]
     return {name: shown[name] for name in kept}
 
 
 def _cloud(run: Run) -> Figure:
-    """Figure 1: 1000 and 5000 points at σ² = 2.5, every tenth of them drawn."""
+    """Figure 1: every tenth of 1000 and 5000 points at σ² = 2.5."""
     points = clouds(1000, 2.5, run.generator("kmeans", "figure 1"))
     sides = np.arange(POINTS) < 1000
     marks = tuple(

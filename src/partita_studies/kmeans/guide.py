@@ -1,27 +1,22 @@
-"""The selection guide: the paper's, derived again, and what we would choose (Section 6)."""
+"""The selection guide of Section 6, derived by computation, and our own choice."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
 from partita.chance import chance
+from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from .equivalence import equivalent
 from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .pictures import curves
 from .scoring import reasoned, symbol
-from .selection import ALIKE, as_the_paper, of_all, same_ending
+from .selection import ALIKE, as_the_paper, equivalent, of_all, same_ending
 from .sensitivity import seen
-
-if TYPE_CHECKING:
-    from partita.figures.grammar.marks import Figure
 
 _CONCLUSION = (
     "adjusted_rand",
@@ -29,11 +24,11 @@ _CONCLUSION = (
     "normalized_van_dongen",
 )
 _FIVE = (*_CONCLUSION, "normalized_fowlkes_mallows", "hubert_gamma")
-_ALIKE = "of measures that rank alike, the one stays that follows DCV best: a matter of the draws"
-# Random labels: 120 objects in six classes as uneven as hitech's, in ever more clusters.
+_ALIKE = "of measures that rank alike, the one that follows DCV best stays, which depends on draws"
+# Random labels: 120 objects in six classes as uneven as hitech's.
 _CLASSES = (31, 25, 25, 23, 10, 6)
 _NUMBERS = (2, 3, 5, 8, 12, 20, 30, 40, 60)
-_STEPS = ("what goes, because it …", "gone", "left", "measures left")
+_STEPS = ("dropped because it …", "dropped", "left", "measures left")
 _CHANCE = (
     "normalized_variation_of_information", "normalized_van_dongen", "adjusted_rand",
     "adjusted_mutual_information",
@@ -51,41 +46,41 @@ def guide(run: Run) -> Finding:
     return Finding(
         "The selection guide, derived",
         "Section 6",
-        "Every step of the paper's reasoning is done by computation: measures that put random"
-        " clusterings in the same order as another go; then those that miss Criterion 1 on Table"
-        " 3; the others are normalized, and go if they equal another; then those that lack a"
-        " property even with many objects; and of those that rank real clusterings alike, one"
-        " stays.\n\nThe paper drops F_n and ε_n because they follow DCV less well; we found a"
-        " property that parts them from the others without a threshold: on independent tables they"
-        " do not get the poorest value, however many objects there are.\n\nWhere we would choose"
-        " otherwise. First, V = 1 - VI_n is the same measure, and says in h and c on which side a"
-        " clustering fails; we would name it so. Second, VD_n comes first in the paper because it"
-        " is simple; but it does not see"
-        f" {100 * seen('normalized_van_dongen', run).unseen:.0f}% of small changes, VI_n"
+        "Every step of the paper's reasoning is computed. We drop measures that order random"
+        " clusterings as another measure does, then measures that fail Criterion 1 on Table 3. We"
+        " normalize the others and drop those that equal another. We drop those that lack a"
+        " property even with many objects, and of those that rank real clusterings alike we keep"
+        " one.\n\nThe paper drops F_n and ε_n because they follow DCV less well. We found a"
+        " property that separates them from the others without a threshold: on independent tables"
+        " they do not get the worst value, however many objects there are.\n\nWe would choose"
+        " differently. First, V = 1 - VI_n is the same measure, and its parts h and c show on which"
+        " side a clustering fails; we would use that name. Second, the paper puts VD_n first"
+        " because it is simple, but it misses"
+        f" {100 * seen('normalized_van_dongen', run).unseen:.0f}% of small changes; VI_n misses"
         f" {100 * seen('normalized_variation_of_information', run).unseen:.0f}%. Third, neither is"
-        " adjusted for chance: left-domain completeness speaks of tables that are exactly"
-        " independent, and random labels of a finite sample are not. With 120 objects in 60 random"
-        f" clusters 1 - VI_n is {last['normalized_variation_of_information']:.2f} and 1 - VD_n is"
-        f" {last['normalized_van_dongen']:.2f}, while R_n and AMI stay at 0. Where numbers of"
-        " clusters differ, or are large beside the number of objects, AMI in place of VI_n and R_n"
-        " in place of VD_n are the safer pair; they keep Properties 2 and 4 asymptotically. In the"
-        " second list below AMI may go as ranking like V: there all sets are cut into as many"
-        " clusters as classes, and what chance gives changes little from set to set.",
+        " adjusted for chance. Left-domain completeness is about exactly independent tables, and"
+        " random labels of a finite sample are not exactly independent. With 120 objects in 60"
+        f" random clusters 1 - VI_n is {last['normalized_variation_of_information']:.2f} and 1 -"
+        f" VD_n is {last['normalized_van_dongen']:.2f}, while R_n and AMI stay at 0. If numbers of"
+        " clusters differ, or are large compared with the number of objects, AMI instead of VI_n"
+        " and R_n instead of VD_n are the safer pair; they keep Properties 2 and 4 asymptotically."
+        " In the second list below AMI may be dropped because it ranks like V: there all data sets"
+        " are cut into as many clusters as classes, so the expected value under chance changes"
+        " little from one to the next.",
         reasoned(_entries(run), _ALIKE),
-        (
-            ("From the sixteen measures of Table 1", Table(_STEPS, [s.row() for s in steps])),
-            ("By the same rules, from every measure", Table(_STEPS, [s.row() for s in ours])),
-            (
-                "Mean value of random labels (distances as 1 minus themselves)",
-                Table(("clusters", *map(_label, _CHANCE)), rows),
+        {
+            "From the sixteen measures of Table 1": Table(_STEPS, [s.row() for s in steps]),
+            "By the same rules, from every measure": Table(_STEPS, [s.row() for s in ours]),
+            "Mean value of random labels (distances as 1 minus the distance)": Table(
+                ("clusters", *map(_label, _CHANCE)), rows
             ),
-        ),
+        },
         (_figure(levels),),
     )
 
 
 def random_labels(run: Run) -> dict[str, list[float]]:
-    """What random labels get, by number of clusters of equal size; distances as 1 minus theirs."""
+    """The mean of random labels for each number of equal clusters; distances as 1 minus it."""
     truth = np.repeat(np.arange(len(_CLASSES)), _CLASSES)
     found: dict[str, list[float]] = {name: [] for name in _CHANCE}
     for number in _NUMBERS:
@@ -102,25 +97,25 @@ def _entries(run: Run) -> list[Entry]:
     within = equivalent(SIXTEEN, across=False)
     rand = next(group for group in within if "rand" in group)
     return [
-        _chosen("equivalent to another: dropped", equal.gone,
+        _chosen("equivalent to another: dropped", equal.dropped,
                 ("micro_averaged_precision", "goodman_kruskal", "mirkin")),
         stated(
             "further measures that order clusterings of one data set as R does",
             "none named",
             ", ".join(symbol(name) for name in rand if name not in ("rand", "mirkin")) or "none",
             holds=len(rand) == 2,
-            note="Γ' = 2R - 1 always; MS² is M over a constant of the classes",
+            note="Γ' = 2R - 1 always; MS² is M divided by a constant of the classes",
         ),
-        _chosen("defective: dropped", defective.gone,
+        _chosen("defective: dropped", defective.dropped,
                 ("conditional_entropy", "purity", "mutual_information")),
         _chosen("left after normalization", normal.left,
                 (*_FIVE, "normalized_f_measure", "normalized_classification_error")),
         _chosen("left with sound properties", sound.left, _FIVE),
         _chosen("chosen in the end", last.left, _CONCLUSION,
-                f"alike: τ of {ALIKE:g} or more, a limit that we chose; any from {low:.2f} to"
-                f" {high:.2f} leaves the same"),
+                f"alike: τ of {ALIKE:g} or more, our choice; any limit from {low:.2f} to"
+                f" {high:.2f} keeps the same measures"),
         stated(
-            "satisfies all properties but convex additivity",
+            "satisfies all properties except convex additivity",
             "VD_n",
             ", ".join(symbol(name) for name in sound.left if _all(name, run)),
             holds=_all("normalized_van_dongen", run),
@@ -131,14 +126,14 @@ def _entries(run: Run) -> list[Entry]:
             "; ".join(f"{symbol(n)} misses {100 * seen(n, run).unseen:.1f}%" for n in last.left),
             holds=min(last.left, key=lambda n: seen(n, run).unseen)
             == "normalized_variation_of_information",
-            note="share of small changes, as in Table 10, that a measure does not see",
+            note="share of small changes, as in Table 10, that leave a measure as it was",
         ),
     ]  # fmt: skip
 
 
 def _chosen(what: str, ours: tuple[str, ...], paper: tuple[str, ...], note: str = "") -> Entry:
-    said, found = (", ".join(sorted(map(symbol, names))) for names in (paper, ours))
-    return stated(what, said, found, holds=set(ours) == set(paper), note=note)
+    printed, found = (", ".join(sorted(map(symbol, names))) for names in (paper, ours))
+    return stated(what, printed, found, holds=set(ours) == set(paper), note=note)
 
 
 def _all(name: str, run: Run) -> bool:
@@ -153,7 +148,7 @@ def _label(name: str) -> str:
 
 def _figure(levels: dict[str, list[float]]) -> Figure:
     return curves(
-        "What random labels get: 120 objects in six classes",
+        "Mean value of random labels: 120 objects in six classes",
         "R_n and AMI stay at 0; VI_n and VD_n reward many clusters.",
         _NUMBERS,
         {_label(name): levels[name] for name in _CHANCE},

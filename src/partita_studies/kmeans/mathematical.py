@@ -1,4 +1,4 @@
-"""Five mathematical properties of the measures, computed (Table 12)."""
+"""Five mathematical properties of the measures, tried on random tables (Table 12)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..run import Run
 from .normalized import DISTINCT
 from .scoring import NAMES, symbol
 
-_LARGE = 1000  # by which counts are multiplied to see what remains for many objects
+_LARGE = 1000  # factor on the counts that shows what remains with many objects
 _FADED = 1e-3
 
 # What the text says of the normalized measures; Table 12 itself is lost.
@@ -37,20 +37,20 @@ _UNNORMALIZED = (
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """What was found for one measure."""
+    """The five properties of one measure."""
 
     symmetric: Property
     invariant: Property
     fading: bool  # the dependence on n vanishes as n grows
     additive: Property
     left: Property
-    left_fading: bool  # independence gets the poorest value at least as n grows
+    left_fading: bool  # independent tables get the worst value as n grows
     right: Property
 
 
 @lru_cache(maxsize=128)
 def properties(name: str, tables: int) -> Properties:
-    """Try all five on this number of random tables."""
+    """Try all five properties on this number of random tables."""
     many = n_invariance(name, scale=_LARGE, tables=tables)
     return Properties(
         symmetry(name, tables=tables),
@@ -64,7 +64,7 @@ def properties(name: str, tables: int) -> Properties:
 
 
 def trials(run: Run) -> int:
-    """How many tables each property is tried on."""
+    """Number of tables on which each property is tried."""
     return run.size(400, 60)
 
 
@@ -75,22 +75,22 @@ def table_12(run: Run) -> Finding:
     return Finding(
         "Table 12: mathematical properties",
         "Section 5, Properties 1 to 5 and Table 12",
-        f"Each property is tried on {tables} random tables (independent ones for the left domain,"
-        " perfect ones for the right; additive means convex additive). Trying can refute a"
-        " property, by a table; it cannot prove one. Asymptotically means: what is missing shrinks"
-        " to nothing as all counts are multiplied.\n\nWhat the paper leaves out. R_n, FM_n and Γ_n"
+        f"Each property is tried on {tables} random tables (independent tables for the left domain,"
+        " perfect ones for the right; additive means convex additive). A table can refute a"
+        " property; no number of tables can prove one. Asymptotically means that the error vanishes"
+        " as all counts are multiplied.\n\nThe paper leaves some things out. R_n, FM_n and Γ_n"
         " are left-domain complete asymptotically, as they are n-invariant asymptotically; F_n and"
         " ε_n are not, however many objects there are. E and P are convex additive too. ε_n is"
         " symmetric for all K and K' if it is divided by 1 - 1/max(K, K'), as here. Identical"
-        " partitions of single objects, or of one group, make most of these measures 0/0; they get"
-        " the best value here by convention, or the right domain would not be complete. Where the"
-        " text prints the poorest value for independent tables, it means tables that are exactly"
-        " independent: random labels of a finite sample are not, see the guide below.",
+        " partitions into single objects, or into one group, make most of these measures 0/0; they"
+        " get the best value here by convention, since otherwise no right domain would be complete."
+        " The worst value for independent tables holds for exactly independent tables. Random"
+        " labels of a finite sample are not exactly independent; see the guide below.",
         (*_of_normalized(tables), *_of_additivity(tables)),
-        (
-            ("Table 12, computed", Table(header, [_row(name, tables) for name in DISTINCT])),
-            ("Every measure", Table(header, [_row(name, tables) for name in NAMES])),
-        ),
+        {
+            "Table 12, computed": Table(header, [_row(name, tables) for name in DISTINCT]),
+            "Every measure": Table(header, [_row(name, tables) for name in NAMES]),
+        },
     )
 
 
@@ -158,14 +158,14 @@ def _of_additivity(tables: int) -> list[Entry]:
             "none named",
             ", ".join(more) or "none",
             holds=not more,
-            note="both are means over clusters of what the classes in each look like",
+            note="both are means over clusters of a function of their class shares",
         )
     )
     return entries
 
 
-def _stated(what: str, told: str, found: Property, word: str = "") -> Entry:
-    """A property as the text tells it, and what was found; with the proof where it fails."""
+def _stated(what: str, printed: str, found: Property, word: str = "") -> Entry:
+    """A property as the text states it, and what we found, with the largest error if it fails."""
     ours = word or _word(holds=found.holds)
     shown = ours if found.holds else f"{ours} (off by {found.worst:.3g})"
-    return stated(what, told, shown, holds=ours == told)
+    return stated(what, printed, shown, holds=ours == printed)

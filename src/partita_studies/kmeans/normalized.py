@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
 from partita.chance import exact_mean
-from partita.report.formats.text import Table
+from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .scoring import symbol
-from .tables import table, value
-
-if TYPE_CHECKING:
-    from ..run import Run
+from .tables import TABLES, value
 
 # Table 5, in its order; Γ'_n is R_n, and Γ_n is Γ.
 NORMALIZED = (
@@ -28,33 +25,33 @@ NORMALIZED = (
 DISTINCT = tuple(
     name for name in NORMALIZED if name not in ("normalized_jaccard", "normalized_minkowski")
 )
-"""Without the two that are 1 - R_n."""
+"""All but the two that are 1 - R_n."""
 
 
 def normalized(run: Run) -> Finding:
     """Table 5 on both matrices, and the identities and bounds behind it."""
-    rows = [
-        (symbol(name), name, value(name, table("I")), value(name, table("II")))
-        for name in NORMALIZED
+    rows: list[tuple[Cell, ...]] = [
+        (symbol(name), name, *(value(name, one) for one in TABLES.values())) for name in NORMALIZED
     ]
-    tables = random_tables(run)
+    tables = small_tables(run)
     return Finding(
         "Table 5: normalized measures, Proposition 1 and Lemmas 4 to 7",
         "Section 4, Table 5",
-        "Measures are scaled by their range, or by their mean over tables with the same sizes."
-        " Proposition 1 says that four of the nine are one: R_n = Γ'_n = 1 - J'_n = 1 - MS'_n (the"
-        " adjusted Rand index), and that Γ_n = Γ. Lemma 7 (ε ≤ 1 - 1/K where K' ≤ K) leaves open"
-        " what to divide by where there are fewer clusters than classes; we take the larger of both"
-        " numbers (`normalized_classification_error`), with which the bound always holds and the"
-        f" measure is symmetric. All was tried on {len(tables)} random tables, at most 6 × 6.",
+        "Measures are scaled by their range, or by their mean over tables with the same group"
+        " sizes. Proposition 1 states that four of the nine are one measure, the adjusted Rand"
+        " index: R_n = Γ'_n = 1 - J'_n = 1 - MS'_n; and that Γ_n = Γ. Lemma 7 (ε ≤ 1 - 1/K if K' ≤"
+        " K) does not say what to divide by if there are fewer clusters than classes. We take the"
+        " larger of both numbers (`normalized_classification_error`): the bound then always holds"
+        " and the measure is symmetric."
+        f" Everything was tried on {len(tables)} random tables of at most 6 × 6 groups.",
         (*_proposition(tables), *_bounds(tables), _beyond_lemma()),
-        (("Both clusterings", Table(("symbol", "measure", "I", "II"), rows)),),
+        {"Both clusterings": Table(("symbol", "measure", "I", "II"), rows)},
     )
 
 
 @lru_cache(maxsize=2)
-def random_tables(run: Run) -> tuple[Contingency, ...]:
-    """Tables of up to 6 × 6 groups, skewed and sparse ones among them."""
+def small_tables(run: Run) -> tuple[Contingency, ...]:
+    """Tables of up to 6 × 6 groups, including skewed and sparse ones."""
     generator = run.generator("kmeans", "normalised")
     found: list[Contingency] = []
     while len(found) < run.size(2000, 200):
@@ -66,7 +63,7 @@ def random_tables(run: Run) -> tuple[Contingency, ...]:
 
 
 def _proposition(tables: tuple[Contingency, ...]) -> list[Entry]:
-    """Proposition 1, where none of its terms is 0/0 and has a value by convention."""
+    """Proposition 1, on tables where no term is 0/0."""
     fair = [one for one in tables if min(one.shape) > 1 and not one.perfect]
     fair = [one for one in fair if one.pairs.truth_pairs and one.pairs.prediction_pairs]
     fair = [one for one in fair if one.shape[0] < one.n and one.shape[1] < one.n]
@@ -86,11 +83,11 @@ def _proposition(tables: tuple[Contingency, ...]) -> list[Entry]:
 
 
 def _by_mean(name: str, one: Contingency) -> float:
-    """A measure scaled so that random labels get 0 on average and the best value is 1."""
+    """The value scaled so that random labels get 0 on average and the best value is 1."""
     own = measure(name)
     mean = exact_mean(own, one)
     if mean is None:
-        raise ValueError(f"{name} has no mean by formula")
+        raise ValueError(f"there is no formula for the mean of {name}")
     return (own.of(one) - mean) / (1 - mean)
 
 
@@ -122,7 +119,7 @@ def _bounds(tables: tuple[Contingency, ...]) -> list[Entry]:
 
 
 def _beyond_lemma() -> Entry:
-    """The bound of Lemma 7 where its condition does not hold: six classes in one cluster."""
+    """The bound of Lemma 7 without its condition: six classes in one cluster."""
     one = Contingency.from_matrix(np.full((6, 1), 12))
     found = measure("classification_error").of(one)
     return stated(
@@ -130,5 +127,5 @@ def _beyond_lemma() -> Entry:
         "used so",
         f"ε = {found:.4f} against a bound of 0",
         holds=found <= 0,
-        note="six classes of twelve objects in one cluster: Lemma 7 is for K' ≤ K only",
+        note="six classes of twelve objects in one cluster: Lemma 7 holds for K' ≤ K only",
     )

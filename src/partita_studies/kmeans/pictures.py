@@ -1,12 +1,12 @@
-"""Figures of this study in the grammar of marks: curves, shaded matrices, trees, spans."""
+"""Figures of this study: curves, shaded matrices, trees and ranges of values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import (
     Axis,
     Cells,
@@ -24,9 +24,6 @@ from partita.figures.grammar.palette import depth, group_color, on_depth
 from partita.figures.grammar.spans import frame
 from partita.figures.grammar.words import decimals, round_ticks
 
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
 _ROW = 22.0
 
 
@@ -41,7 +38,7 @@ def curves(
     rings: Mapping[str, float] | None = None,
     colors: Mapping[str, str] | None = None,
 ) -> Figure:
-    """A line per series with its name at the end; a ring where `rings` says."""
+    """A line for each series with its name at the end, and a ring at the place in `rings`."""
     marks: list[Mark] = []
     ends: list[tuple[float, float, str]] = []
     chosen = {name: (colors or {}).get(name, group_color(k)) for k, name in enumerate(series)}
@@ -102,7 +99,7 @@ def shades(
 
 
 def tree(title: str, names: Sequence[str], linkage: Floats, order: Sequence[int]) -> Figure:
-    """A dendrogram that lies: names at the left, similarity falling to the right."""
+    """A horizontal dendrogram: names at the left, similarity falling to the right."""
     rows = {leaf: float(row) for row, leaf in enumerate(order)}
     nodes = [(rows[leaf], 1.0) for leaf in range(len(names))]
     marks: list[Mark] = []
@@ -118,7 +115,7 @@ def tree(title: str, names: Sequence[str], linkage: Floats, order: Sequence[int]
     ticks = tuple((rows[leaf], names[leaf]) for leaf in range(len(names)))
     return Figure(
         title,
-        f"From like to unlike, joined at {', '.join(told)}; order "
+        f"From similar to dissimilar, joined at {', '.join(told)}; order "
         + ", ".join(names[leaf] for leaf in order)
         + ".",
         400,
@@ -132,13 +129,13 @@ def tree(title: str, names: Sequence[str], linkage: Floats, order: Sequence[int]
 def spans(
     title: str, description: str, rows: Sequence[tuple[str, Floats, bool]], label: str
 ) -> Figure:
-    """For each row the range of its values, its middle half and its median.
+    """The range, middle half and median of the values of each row.
 
-    Rows are name, values, and whether the row is one of the second kind (normalized).
+    A row is a name, its values, and whether it is normalized.
     """
     marks: list[Mark] = []
-    for place, (name, values, second) in enumerate(rows):
-        color = "class 0" if second else "class 1"
+    for place, (name, values, normalized) in enumerate(rows):
+        color = "class 0" if normalized else "class 1"
         low, first, middle, third, high = np.quantile(values, [0, 0.25, 0.5, 0.75, 1]).tolist()
         tip = f"{name}: {decimals(low)} to {decimals(high)}, median {decimals(middle)}"
         marks += [
@@ -160,7 +157,7 @@ def spans(
         ),
         tuple(marks),
         (
-            Key("as it is", "class 1", "line"),
+            Key("unnormalized", "class 1", "line"),
             Key("normalized", "class 0", "line"),
             Key("median", "ink", "bar"),
         ),

@@ -1,25 +1,21 @@
-"""How much of [0, 1] the measures use, as they are and normalized (Figure 3)."""
+"""How much of [0, 1] the measures use, unnormalized and normalized (Figure 3)."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import measure
+from partita.base.arrays import Floats
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from .gaussians import simulated
+from .gaussians import all_simulated
 from .pictures import spans
 from .scoring import symbol
 
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-# Each measure and its normalized form. VI is divided by Meilă's bound 2 log max(K, K'), as it has
-# no bound of its own; J and MS are normalized by way of J' and MS².
+# Each measure and its normalized form. VI is divided by Meilă's bound 2 log max(K, K'), because it
+# has no constant bound; J and MS are normalized through J' and MS².
 PAIRS = (
     ("variation_of_information_by_groups", "normalized_variation_of_information"),
     ("van_dongen", "normalized_van_dongen"),
@@ -34,7 +30,7 @@ PAIRS = (
 
 def value_ranges(run: Run) -> Finding:
     """Figure 3."""
-    tables = simulated(run).all()
+    tables = all_simulated(run)
     found = {
         name: np.array([measure(name).of(one) for one in tables]) for pair in PAIRS for name in pair
     }
@@ -48,17 +44,20 @@ def value_ranges(run: Run) -> Finding:
     return Finding(
         "Figure 3: unnormalized and normalized measures over all simulated sets",
         "Section 4, Figure 3",
-        f"All {len(tables)} simulated sets, from clouds far apart to clouds that overlap. Where"
-        " sizes differ much, any two partitions agree on most pairs: R is never below"
-        f" {found['rand'].min():.3f}, VD never above {found['van_dongen'].max():.3f}. Normalized by"
-        " what the sizes allow, the same clusterings use nearly all of [0, 1].",
+        f"All {len(tables)} simulated sets, from clouds far apart to clouds that overlap. If sizes"
+        " differ widely, any two partitions agree on most pairs: R is never below"
+        f" {found['rand'].min():.3f}, and VD never above {found['van_dongen'].max():.3f}. After"
+        " normalization the same clusterings use nearly all of [0, 1].",
         tuple(_wider(first, second, found) for first, second in PAIRS),
-        (("Smallest and largest value", Table(("symbol", "measure", "least", "most", "width"),
-                                              rows)),),
+        {
+            "Smallest and largest value": Table(
+                ("symbol", "measure", "least", "most", "width"), rows
+            )
+        },
         (
             spans(
                 "Figure 3: values over the simulated sets",
-                "Ranges, middle halves and medians; each normalized measure under its own.",
+                "Ranges, middle halves and medians; each normalized measure is below its original.",
                 shown,
                 "value",
             ),

@@ -1,7 +1,7 @@
-"""The real data sets of this study, whole and thinned, each clustered into its number of classes.
+"""The real data sets of this study, complete and subsampled, clustered into as many as classes.
 
-The paper used 29 sets, most of them documents that come with CLUTO; none of them is ours to ship.
-Ours are ten views of nine sets, each as it is and thinned twice, so that class sizes range from
+The paper used 29 data sets, most of them documents of CLUTO; none may be redistributed. Ours are
+ten views of nine data sets, each complete and subsampled twice, so that class sizes range from
 equal to very unequal.
 """
 
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from partita import Contingency
+from partita.base.arrays import Int64
 
 from .. import datasets
 from ..algorithms.components import principal_components, standardized
@@ -28,16 +29,14 @@ from .scoring import crossed, packed, unpacked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from partita.base.arrays import Int64
-
-KEPT = (1.0, 0.75, 0.5)  # of the class of rank r, KEPT to the power of r stays
+KEPT = (1.0, 0.75, 0.5)  # the class of rank r keeps this share to the power of r
 _LEAST = 8  # objects of a class
 _COMPONENTS = 10  # of expression data
 
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A data set ready to be clustered: truth, rows, and by what."""
+    """A data set with its truth, its rows, and the algorithm that clusters it."""
 
     name: str
     truth: NDArray[np.str_]
@@ -47,7 +46,7 @@ class Source:
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """One clustering of every set; `tables` in the order of `names`."""
+    """One clustering of every data set; `tables` are in the order of `names`."""
 
     names: tuple[str, ...]
     tables: tuple[Contingency, ...]
@@ -55,7 +54,7 @@ class Series:
 
 @lru_cache(maxsize=1)
 def sources() -> tuple[Source, ...]:
-    """The ten views."""
+    """The ten views of the data sets."""
     iris, wine, digits = datasets.iris(), datasets.wine(), datasets.digits()
     vowels, skewed = datasets.vowels(), datasets.skewed_vowels()
     cells, (_, mixtures) = datasets.cells(), datasets.mixtures()
@@ -79,10 +78,10 @@ def sources() -> tuple[Source, ...]:
 
 @lru_cache(maxsize=2)
 def clustered(run: Run) -> tuple[Series, ...]:
-    """Several series: in each, every set is thinned and clustered anew."""
+    """Several series: each subsamples and clusters every data set again."""
     number, starts = run.size(10, 2), run.size(5, 1)
     names = tuple(
-        one.name if kept == 1 else f"{one.name}, thinned by {kept:g}"
+        one.name if kept == 1 else f"{one.name}, subsampled by {kept:g}"
         for kept in KEPT
         for one in sources()
     )
@@ -111,7 +110,7 @@ def _cluster(one: Source, kept: float, generator: np.random.Generator, starts: i
 def thinned(truth: NDArray[np.str_], kept: float, generator: np.random.Generator) -> Int64:
     """Places of a sample in which the class of rank r keeps the share `kept` to the power of r.
 
-    Classes are ranked by size, equal ones at random; at least eight objects of each stay.
+    Classes are ranked by size, with ties at random; at least eight objects of each class stay.
     """
     if kept == 1:
         return np.arange(len(truth))

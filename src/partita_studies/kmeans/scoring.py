@@ -1,35 +1,53 @@
-"""Measures as columns of numbers: over many clusterings, and rank-correlated with each other."""
+"""Values of measures over many clusterings, and their rank correlations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from partita import MEASURES, Contingency, measure
+from partita.base.arrays import Floats, Int64
 
 from ..frame import Entry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from partita.base.arrays import Floats, Int64
-
 NAMES = tuple(
     name for name, one in MEASURES.items() if one.ours and name != "expected_mutual_information"
 )
-"""Every measure of partita that compares; the mean of MI over random labels does not."""
+"""Every measure of partita except the mean of MI over random labels, which compares nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Designs:
+    """The tables of several designs, with some draws of each."""
+
+    tables: tuple[tuple[Contingency, ...], ...]
+
+    def all(self) -> list[Contingency]:
+        """The tables of all designs."""
+        return [one for draws in self.tables for one in draws]
+
+    def means(self, name: str) -> Floats:
+        """The mean of a measure (more is better) over the draws of each design."""
+        return np.array([column(name, draws).mean() for draws in self.tables])
+
+    def dcv(self) -> Floats:
+        """The mean DCV over the draws of each design."""
+        return np.array([np.mean(list(map(uniformity, draws))) for draws in self.tables])
 
 
 def symbol(name: str) -> str:
-    """A measure as the paper writes it."""
+    """The symbol of a measure in the paper."""
     return "R_n" if name == "adjusted_rand" else measure(name).symbol
 
 
 def reasoned(entries: Iterable[Entry], reason: str) -> tuple[Entry, ...]:
-    """The entries, with this reason wherever one that is not reproduced has none yet."""
+    """The entries, with this reason for those that are not reproduced and have no note."""
     return tuple(
         one if one.note or one.verdict == "reproduced" else replace(one, note=reason)
         for one in entries
@@ -37,14 +55,14 @@ def reasoned(entries: Iterable[Entry], reason: str) -> tuple[Entry, ...]:
 
 
 def column(name: str, tables: Iterable[Contingency]) -> Floats:
-    """A measure on every table, turned so that more is better."""
+    """The value of a measure on every table, with its sign turned so that more is better."""
     own = measure(name)
     sign = 1.0 if own.better == "higher" else -1.0
     return np.array([sign * own.of(one) for one in tables])
 
 
 def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> float:
-    """Kendall's rank correlation (tau-b); 0 where one of both does not vary.
+    """Kendall's rank correlation (tau-b); 0 if one side does not vary.
 
     >>> round(tau([1, 2, 3], [1, 3, 2]), 4)
     0.3333
@@ -56,7 +74,7 @@ def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> fl
 
 
 def orders(values: Sequence[float] | Floats) -> Floats:
-    """For every two places, in which order they stand: -1, 0 or 1."""
+    """The order of every pair of values: -1, 0 or 1."""
     clean = _clean(values)
     first, second = np.triu_indices(len(clean), 1)
     found: Floats = np.sign(clean[first] - clean[second])
@@ -64,7 +82,7 @@ def orders(values: Sequence[float] | Floats) -> Floats:
 
 
 def tau_matrix(columns: Floats) -> Floats:
-    """Kendall's correlation (tau-b) of every column with every other, 0 where one is constant."""
+    """Kendall's correlation (tau-b) of every two columns; 0 if one is constant."""
     signs = np.column_stack([orders(one) for one in columns.T])
     lengths = np.sqrt((signs**2).sum(axis=0))
     found = np.divide(
@@ -78,7 +96,7 @@ def tau_matrix(columns: Floats) -> Floats:
 
 
 def spread(sizes: Any) -> float:
-    """The coefficient of variation CV of group sizes, with n - 1 below the squares.
+    """The coefficient of variation CV of group sizes; the variance divides by n - 1.
 
     >>> round(spread([200, 5800]), 3)
     1.32
@@ -87,17 +105,17 @@ def spread(sizes: Any) -> float:
 
 
 def uniformity(table: Contingency) -> float:
-    """DCV = CV₁ - CV₀: below 0 where the clusters are more alike in size than the classes."""
+    """DCV = CV₁ - CV₀: below 0 if the clusters are more equal in size than the classes."""
     return spread(table.cluster_sizes) - spread(table.class_sizes)
 
 
 def crossed(truth: Any, labels: Any) -> Contingency:
-    """The table of a clustering; objects have no weights here."""
+    """The table of a clustering; objects have no weights in this study."""
     return cast("Contingency", Contingency.from_labels(truth, labels))
 
 
 def packed(tables: Sequence[Contingency]) -> dict[str, Int64]:
-    """Tables of any shape as two arrays, to be kept in a file."""
+    """Tables of any shape as two arrays, to keep in a file."""
     cells = [one.to_scipy().toarray().astype(np.int64) for one in tables]
     return {
         "shapes": np.array([one.shape for one in cells]),
@@ -106,7 +124,7 @@ def packed(tables: Sequence[Contingency]) -> dict[str, Int64]:
 
 
 def unpacked(kept: dict[str, NDArray[Any]]) -> list[Contingency]:
-    """The tables again.
+    """The tables of `packed` arrays.
 
     >>> table = Contingency.from_matrix([[3, 1, 0], [0, 0, 2]])
     >>> unpacked(packed([table, table.T]))[1].shape
@@ -121,5 +139,5 @@ def unpacked(kept: dict[str, NDArray[Any]]) -> list[Contingency]:
 
 
 def _clean(values: Sequence[float] | Floats) -> Floats:
-    """Values without the last digits: what differs by rounding alone is a tie, not an order."""
+    """Values without the last digits, so that rounding errors are ties."""
     return np.asarray(values, dtype=np.float64).round(10)

@@ -1,25 +1,24 @@
-"""The selection of a measure for k-means, step by step, each step by computation (Section 6)."""
+"""The selection of a measure for k-means: each step of Section 6, computed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
-from partita import measure
+import numpy as np
 
+from partita import Contingency, measure
+from partita.base.arrays import Int64
+
+from ..run import Run
 from .consistency import mean_correlation
 from .correlation import correlations
 from .criterion import sees_the_cut
 from .dendrogram import groups, linked
-from .equivalence import equivalent
 from .identities import SIXTEEN
 from .mathematical import properties, trials
-from .scoring import NAMES, symbol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ..run import Run
+from .scoring import NAMES, column, orders, symbol
 
 # The normalized form of each; Γ'_n is R_n.
 FORMS = {
@@ -34,22 +33,24 @@ FORMS = {
     "classification_error": "normalized_classification_error",
     "van_dongen": "normalized_van_dongen",
 }
-ALIKE = 0.93  # mean rank correlation from which measures count as one group
+ALIKE = 0.93  # mean rank correlation from which measures form a group
+_CLUSTERINGS = 40  # of each truth; every pair of them is ordered
+_TRUTHS = ((30, 2, 6, 10, 2), (20, 20, 10), (11, 12, 13, 14), (40, 5, 5))
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: why measures go, and which are left."""
+    """One step: why measures are dropped, and which are left."""
 
     reason: str
-    gone: tuple[str, ...]
+    dropped: tuple[str, ...]
     left: tuple[str, ...]
 
     def row(self) -> tuple[str, str, int, str]:
-        """The step as a line of a table."""
+        """The step as a row of a table."""
         return (
             self.reason,
-            ", ".join(map(symbol, self.gone)) or "none",
+            ", ".join(map(symbol, self.dropped)) or "none",
             len(self.left),
             ", ".join(map(symbol, self.left)),
         )
@@ -61,7 +62,7 @@ def as_the_paper(run: Run) -> list[Step]:
     steps.append(_kept("prefers the worse clustering of Table 3", steps[-1].left, sees_the_cut))
     forms = tuple(dict.fromkeys(FORMS[name] for name in steps[-1].left))
     merged = _firsts(forms, across=True)
-    steps.append(Step("normalized; equal to another by Proposition 1", merged.gone, merged.left))
+    steps.append(Step("normalized; equal to another by Proposition 1", merged.dropped, merged.left))
     steps.append(_sound(merged.left, run))
     steps.append(_one_each(steps[-1].left, run))
     return steps
@@ -77,19 +78,18 @@ def of_all(run: Run) -> list[Step]:
 
 
 def _ordered(names: Sequence[str]) -> tuple[str, ...]:
-    """Higher is better first: of equivalent measures the first stays."""
+    """Similarities first, because the first of equivalent measures stays."""
     return tuple(sorted(names, key=lambda name: measure(name).better != "higher"))
 
 
 def _firsts(names: Sequence[str], *, across: bool, skip: Sequence[str] = ()) -> Step:
-    """Of measures that order all clusterings alike the first stays.
+    """Keep the first of measures that order all clusterings alike.
 
-    Those in `skip` stay too: the paper sees their equivalence only after normalization.
+    Those in `skip` stay too: the paper finds their equivalence only after normalization.
     """
     found = equivalent(names, across=across)
-    gone = [name for group in found for name in group[1:] if name not in skip]
-    left = tuple(name for name in names if name not in gone)
-    return Step("orders clusterings as another does", tuple(gone), left)
+    later = [name for group in found for name in group[1:] if name not in skip]
+    return _kept("orders clusterings as another does", names, lambda name: name not in later)
 
 
 def _kept(reason: str, names: Sequence[str], test: Callable[[str], bool]) -> Step:
@@ -98,7 +98,7 @@ def _kept(reason: str, names: Sequence[str], test: Callable[[str], bool]) -> Ste
 
 
 def _sound(names: Sequence[str], run: Run) -> Step:
-    """Symmetric, and n-invariant, left- and right-domain complete at least as n grows."""
+    """Keep symmetric measures that are n-invariant and domain complete, at least as n grows."""
 
     def sound(name: str) -> bool:
         found = properties(name, trials(run))
@@ -113,20 +113,55 @@ def _sound(names: Sequence[str], run: Run) -> Step:
 
 
 def same_ending(names: Sequence[str], run: Run) -> tuple[float, float]:
-    """Between which values `ALIKE` could lie without a change of the groups."""
+    """The range in which `ALIKE` could be without changing the groups."""
     heights = linked(mean_correlation(tuple(names), run))[0][:, 2]
     joins = [1.0, *(1.0 - heights).tolist(), -1.0]
     return max(one for one in joins if one < ALIKE), min(one for one in joins if one >= ALIKE)
 
 
 def _one_each(names: Sequence[str], run: Run) -> Step:
-    """Of measures that rank real clusterings alike, the one that follows DCV best, or the first."""
+    """Of measures that rank real clusterings alike keep the one that follows DCV best."""
 
     def merit(name: str) -> tuple[float, int]:
         return round(sum(correlations(name, run)), 9), -names.index(name)
 
     found = groups(names, mean_correlation(tuple(names), run), ALIKE)
     best = [max(group, key=merit) for group in found]
-    left = tuple(name for name in names if name in best)
-    gone = tuple(name for name in names if name not in best)
-    return Step(f"ranks clusterings as another does (τ of {ALIKE:g} or more)", gone, left)
+    reason = f"ranks clusterings as another does (τ of {ALIKE:g} or more)"
+    return _kept(reason, names, lambda name: name in best)
+
+
+@lru_cache(maxsize=1)
+def within_data_sets() -> tuple[tuple[Contingency, ...], ...]:
+    """Random clusterings of several truths of 50 objects, by truth."""
+    draw = np.random.default_rng(7)
+    return tuple(
+        tuple(_clustering(np.array(sizes), draw) for _ in range(_CLUSTERINGS)) for sizes in _TRUTHS
+    )
+
+
+def _clustering(sizes: Int64, draw: np.random.Generator) -> Contingency:
+    """Deal each class to two to six clusters, in even or uneven shares."""
+    while True:
+        clusters = int(draw.integers(2, 7))
+        shares = draw.dirichlet(np.full(clusters, draw.choice([0.2, 1.0])), len(sizes))
+        cells = np.array([draw.multinomial(n, p) for n, p in zip(sizes, shares, strict=True)])
+        if (cells.sum(axis=0) > 0).sum() > 1:
+            return Contingency.from_matrix(cells[:, cells.sum(axis=0) > 0])
+
+
+def equivalent(names: Sequence[str], *, across: bool) -> list[list[str]]:
+    """Groups of measures that order random clusterings alike, ties included.
+
+    Within data sets only clusterings of the same truth are compared; across, all of them.
+
+    >>> equivalent(["purity", "goodman_kruskal", "rand"], across=True)
+    [['purity', 'goodman_kruskal'], ['rand']]
+    """
+    found: dict[bytes, list[str]] = {}
+    for name in names:
+        values = [column(name, tables) for tables in within_data_sets()]
+        compared = [np.concatenate(values)] if across else values
+        pattern = np.concatenate([orders(one) for one in compared]).astype(np.int8)
+        found.setdefault(pattern.tobytes(), []).append(name)
+    return list(found.values())

@@ -1,4 +1,4 @@
-"""Soft clusterings compared as distributions over hard ones: the paper's table, and beyond it."""
+"""Soft clusterings as distributions over hard ones: the paper's table, and other data."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ STUDY = Study(
     "soft",
     "Soft clusterings as distributions over hard ones",
     "campagner2022",
-    "A soft clustering leaves open where objects belong; read as a distribution over hard "
-    "clusterings it turns every measure into a distribution of values. The paper defines this for "
+    "A soft clustering leaves open to which clusters objects belong. Read as a distribution over "
+    "hard clusterings, it gives every measure a distribution of values. The paper defines this for "
     "rough, fuzzy, possibilistic and evidential clusterings, shows that listing the clusterings "
-    "takes exponential time, proposes sampling, and tries both on Iris. Here the numbers are "
-    "computed without listing, so that sampling itself can be judged. Of its Table 1 the rough "
-    "column is reproduced and the fuzzy one nearly; k-means, possibilistic and evidential c-means "
-    "are not, and for some printed numbers it is shown that no clustering can have them.",
+    "takes exponential time, proposes sampling, and tries both on Iris. We compute the numbers "
+    "without listing, so that we can also judge sampling. Of its Table 1 we reproduce the rough "
+    "column and nearly the fuzzy column, but not k-means, possibilistic and evidential c-means. "
+    "For some printed numbers we show that no clustering can have them.",
     (
         Part("definitions", "the definitions", definitions),
-        Part("laws", "laws of the Rand index", laws),
+        Part("laws", "distributions of the Rand index", laws),
         Part("convergence", "convergence of sampling", convergence),
         Part("exact", "Table 1, rows D", exact_table),
         Part("sampled", "Table 1, rows S", sampled_table),

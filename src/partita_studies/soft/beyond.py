@@ -1,14 +1,15 @@
-"""Beyond the paper: the same comparison for wine and for handwritten digits."""
+"""Beyond the paper: the same comparison on wine and on handwritten digits."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Soft, evidential, expectation, pignistic
@@ -24,60 +25,54 @@ from .pictures import intervals
 from .printed import NAMES
 from .values import MEASURES
 
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
 _MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (*MEASURES.values(), ("adjusted_rand", {}))
 _TITLES = ("Rand", "PD", "ARI")
-SOFT = ("RKM", "PCM", "ECM")  # those that leave a set of values open
+SOFT = ("RKM", "PCM", "ECM")  # their measures have an interval of means
 
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """Points, what they are compared with, and how softly to cluster them."""
+    """Points, their truth, and the parameters of the algorithms."""
 
     points: Floats
     truth: Any
     clusters: int
     fuzzifier: float  # also the exponent of masses
-    ends: frozenset[tuple[str, str]]  # algorithms and measures whose ends can be had exactly
+    ends: frozenset[tuple[str, str]]  # algorithms and measures whose ends can be computed
     sizes: tuple[int, ...] | None = None  # of focal sets; None for all
-    draws: int | None = None  # of selections of sets; None as many as the errors ask for
+    draws: int | None = None  # of selections of sets; None: until the error is small
 
 
 def beyond(run: Run) -> Finding:
     """Five algorithms on wine and digits, with exact or bounded results."""
-    tables, figures = [], []
+    tables, figures = {}, []
     for place, (name, task) in enumerate((("wine", _wine(run)), ("digits", _digits(run)))):
         run.say(f"soft clusterings of {name}")
         kept = run.kept(f"soft-{name}", partial(compared, run, task))
-        tables.append(
-            (f"{name}: {len(task.points)} objects, {task.clusters} clusters", shown(kept))
-        )
-        figures.append(picture(name, kept, place))  # of digits the distance, which has ends
+        tables[f"{name}: {len(task.points)} objects, {task.clusters} clusters"] = shown(kept)
+        figures.append(picture(name, kept, place))  # for digits the distance, which has ends
     return Finding(
         "Beyond the paper: wine and digits",
         "not in the paper",
         "The same five algorithms on two more data sets: 178 wines of three cultivars (features "
-        "standardized) and 1797 handwritten digits (20 principal components). The exponents are "
-        "chosen so that the fuzzy outputs are neither hard nor all equal: m = β = 1.5 for "
-        "wine, 1.2 for digits; ε = 1.1, α = 1, δ three times the root mean square distance "
-        "to the centers; evidential c-means of digits has the sets of one, two and all "
-        "clusters. Possibilities are rounded to tenths, so that there are at most ten "
-        "levels.\n\n"
-        "A k-means result is one number; the soft ones say how much of it is open. Possibilistic "
-        "c-means of wine leaves nearly everything open, because its centers fall together, and "
-        "the interval shows it, where a single number would not. The adjusted Rand index is there "
-        "too; the paper has no way to it.\n\n"
-        "With ten clusters the ends of the Rand indices are not proven within seconds, and what is "
-        "proven by then would depend on the machine; for digits ends are given for the partition "
-        "distance of rough and evidential c-means only. Elsewhere the mean stands alone, with the "
-        "mass of each set shared equally among its clusters. Ends with ≈ are of drawn selections "
-        "of sets, each with exact ends.",
+        "standardized) and 1797 handwritten digits (20 principal components). The exponents make "
+        "the fuzzy outputs neither hard nor all equal: m = β = 1.5 for wine, 1.2 for digits. The "
+        "other parameters are ε = 1.1, α = 1, and δ as three times the root mean square distance "
+        "to the centers; evidential c-means of digits uses the sets of one, two and all clusters. "
+        "Possibilities are rounded to tenths, which leaves at most ten levels.\n\n"
+        "K-means gives one number; the soft algorithms show how much of it is open. Possibilistic "
+        "c-means of wine leaves nearly everything open, because its centers coincide. The interval "
+        "shows this; a single number would not. We include the adjusted Rand index, for which the "
+        "paper has no method.\n\n"
+        "With ten clusters the ends of the Rand indices cannot be proven within seconds, and "
+        "unproven ends would depend on the machine. For digits we therefore give ends only for the "
+        "partition distance of rough and evidential c-means. All other cells have the mean only, "
+        "with the mass of each set shared equally among its clusters. Ends with ≈ come from drawn "
+        "selections of sets, each with exact ends.",
         (),
-        tuple(tables),
+        tables,
         tuple(figures),
-    )  # fmt: skip
+    )
 
 
 def _wine(run: Run) -> Task:
@@ -97,7 +92,7 @@ def _digits(run: Run) -> Task:
 
 
 def clustered(run: Run, task: Task) -> dict[str, Any]:
-    """The five clusterings; all start at the centers of k-means."""
+    """The five clusterings of a task."""
     start = kmeans(task.points, task.clusters, run.generator("soft", "beyond"))
     return five(
         task.points,
@@ -111,7 +106,7 @@ def clustered(run: Run, task: Task) -> dict[str, Any]:
 
 
 def compared(run: Run, task: Task) -> dict[str, Any]:
-    """Value, lower and upper mean of every measure for every algorithm, the method and seconds."""
+    """Value, lower and upper mean of every measure for every algorithm, with method and seconds."""
     names, numbers, methods, seconds = [], [], [], []
     for name, prediction in clustered(run, task).items():
         begin = perf_counter()
@@ -134,14 +129,14 @@ def compared(run: Run, task: Task) -> dict[str, Any]:
 
 
 def shared(prediction: Any) -> Any:
-    """Hard and fuzzy as they are; of the others the mass of sets shared among their clusters."""
+    """Hard and fuzzy clusterings unchanged; others with the mass of sets shared among clusters."""
     if isinstance(prediction, Soft) and not isinstance(prediction, Fuzzy):
         return pignistic(evidential(prediction))
     return prediction
 
 
 def shown(kept: Any) -> Table:
-    """Mean and ends of each measure; ≈ before ends that were found by drawing selections."""
+    """Mean and ends of each measure, with ≈ before ends from drawn selections of sets."""
     rows = []
     for name, numbers, methods, seconds in zip(
         kept["names"], kept["numbers"], kept["methods"], kept["seconds"], strict=True
@@ -156,12 +151,12 @@ def shown(kept: Any) -> Table:
 
 
 def picture(title: str, kept: Any, place: int = 0) -> Figure:
-    """One measure of the five algorithms: mean, and the interval where there is one."""
+    """One measure of the five algorithms: the mean, and the interval if there is one."""
     rows = {}
     for one, numbers in zip(kept["names"], kept["numbers"], strict=True):
         value, low, high = (float(number) for number in numbers[place])
         span = {"lower to upper mean": (low, high)} if low < high else {}
         rows[NAMES[str(one)]] = {"mean": (value,), **span}
-    told = "; ".join(f"{one} {ends['mean'][0]:.3f}" for one, ends in rows.items())
+    means = "; ".join(f"{one} {ends['mean'][0]:.3f}" for one, ends in rows.items())
     label = ("Rand index", "partition distance over n")[place]
-    return intervals(f"{title}: {label}", label, rows, description=told)
+    return intervals(f"{title}: {label}", label, rows, description=means)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from partita.base.arrays import Floats
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, Soft, extremes
 
 from ..algorithms.evidential import evidential_cmeans
@@ -27,8 +28,6 @@ from .printed import TABLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from partita.base.arrays import Floats
 
 K = 3
 FUZZIFIER = 5.0  # m of the paper

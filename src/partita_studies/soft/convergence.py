@@ -1,4 +1,4 @@
-"""Section 3.3: how fast the sampled bounds and means approach the exact ones."""
+"""Section 3.3: how fast sampled ends and means approach the exact ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .values import nested, whole
 
 _THRESHOLDS = (1.1, 1.3, 1.6, 2.0)
 _EPSILON = 0.005
-_LEFT_OUT = 1e-12  # probability below which the law is not known
+_LEFT_OUT = 1e-12  # probability below which values are missing from the distribution
 
 
 def convergence(run: Run) -> Finding:
@@ -33,34 +33,35 @@ def convergence(run: Run) -> Finding:
     return Finding(
         "How sampling converges",
         "Section 3.3 (Propositions 3, 4 and 5)",
-        "Proposition 3: of s clusterings drawn from a rough one, the least and the greatest value "
-        "approach the ends. How fast is known exactly, because the law of a drawn value is: the "
-        "expected greatest of s draws follows from its distribution function. For rough k-means "
-        "with ε = 1.1 three objects are open and a few draws are enough; with larger ε the extreme "
+        "Proposition 3: the smallest and the largest value of s clusterings drawn from a rough "
+        "clustering approach the ends. We know exactly how fast, because we know the distribution "
+        "of a drawn value: the expected maximum of s draws follows from it. Rough k-means with ε = "
+        "1.1 leaves three objects open, and a few draws are enough. With larger ε the extreme "
         "clusterings become so rare that millions of draws miss them. Optimization finds them in "
         "milliseconds.\n\n"
-        "Proposition 4 bounds the error of a sampled mean by Hoeffding's inequality, which knows "
-        "only that values lie between 0 and 1. One object changes the Rand index by at most "
-        "2/n, so McDiarmid's inequality asks for n/4 times fewer draws; the error that "
-        "draws really have (rings) is smaller still. None is needed: the mean is a sum over "
-        "pairs.\n\n"
-        "Proposition 5 with nested sampling: too few labels drawn in each selection of sets make "
-        "the interval too narrow, by a bias that no number of selections removes. With the ends of "
-        "each selection optimized it is gone.",
+        "Proposition 4 bounds the error of a sampled mean by Hoeffding's inequality, which uses "
+        "only that values are between 0 and 1. One object changes the Rand index by at most 2/n, "
+        "so McDiarmid's inequality needs n/4 times fewer draws; the actual error of draws (rings) "
+        "is smaller still. No draws are needed at all, because the mean is a sum over pairs.\n\n"
+        "Proposition 5 with nested sampling: too few labels in each selection of sets make the "
+        "interval too narrow, with a bias that more selections do not remove. Optimizing the ends "
+        "of each selection removes it.",
         (),
-        (
-            (f"Rough k-means: draws to come within {_EPSILON:g} of the ends, in 95% of cases",
-             ends_table),
-            ("Draws needed for a mean within 0.01, in 95% of cases (fuzzy c-means, m = 2)",
-             means_table),
-            ("Evidential c-means (α = 1, β = 2): nested sampling", inner_table),
-        ),
+        {
+            f"Rough k-means: draws to come within {_EPSILON:g} of the ends, in 95% of cases": (
+                ends_table
+            ),
+            "Draws needed for a mean within 0.01, in 95% of cases (fuzzy c-means, m = 2)": (
+                means_table
+            ),
+            "Evidential c-means (α = 1, β = 2): nested sampling": inner_table,
+        },
         (ends, means, inner),
-    )  # fmt: skip
+    )
 
 
 def _sampled_ends(run: Run) -> tuple[Figure, Table]:
-    """The expected extremes of s draws, from the law of one."""
+    """The expected extremes of s draws, from the distribution of one draw."""
     draws = np.logspace(0, 6, 25)
     lines, levels = {}, {}
     rows: list[tuple[Any, ...]] = []
@@ -75,14 +76,13 @@ def _sampled_ends(run: Run) -> tuple[Figure, Table]:
         levels[name] = (low, high)
         needed = [draws_needed(values, mass, end) for end in (low, high)]
         rows.append((f"{threshold:g}", count, low, high, *needed))
-    header = ("ε", "open objects", "least Rand", "greatest", "draws, least", "draws, greatest")
-    told = "Expected least and greatest Rand index of s draws approach the exact ends, dashed."
+    header = ("ε", "open objects", "min Rand", "max Rand", "draws for min", "draws for max")
     figure = curves(
         "Sampled ends of the Rand index, and the exact ones (dashed)",
         ("clusterings drawn", "Rand index"),
         lines,
         levels=levels,
-        description=told,
+        description="The expected extremes of s draws approach the exact ends (dashed).",
     )
     return figure, Table(header, rows)
 
@@ -93,14 +93,14 @@ def _ends(rough: Rough) -> tuple[float, float]:
 
 
 def _law(rough: Rough, low: float, high: float) -> tuple[Any, Any]:
-    """Values from end to end, and the probability of each when clusterings are drawn evenly."""
+    """Values from end to end, and the probability of each if all clusterings are equally likely."""
     found = law("rand", truth(), equal_shares(rough))
     values = np.concatenate(([low], found.support, [high]))
     return values, np.concatenate(([0.0], found.mass, [0.0]))
 
 
 def _path(draws: Any, values: Any, mass: Any) -> tuple[Any, Any]:
-    """Expected least of s draws for falling s, then the greatest for rising s: one line."""
+    """One line: the expected minimum of s draws for falling s, then the maximum for rising s."""
     steps = np.diff(values)
     reached = np.minimum(np.cumsum(mass), 1.0)[:-1]
     least = [values[0] + float(((1 - reached) ** s * steps).sum()) for s in draws]
@@ -109,7 +109,7 @@ def _path(draws: Any, values: Any, mass: Any) -> tuple[Any, Any]:
 
 
 def draws_needed(values: Any, mass: Any, end: float) -> str:
-    """Draws of which one comes within ε of an end in 95% of cases."""
+    """The number of draws of which one is within ε of an end in 95% of cases."""
     near = float(mass[np.abs(values - end) <= _EPSILON].sum())
     if near < _LEFT_OUT:
         return f"more than {1 / _LEFT_OUT:.0e}"
@@ -117,7 +117,7 @@ def draws_needed(values: Any, mass: Any, end: float) -> str:
 
 
 def _sampled_means(run: Run) -> tuple[Figure, Table]:
-    """Error of the mean of s draws: two inequalities, the exact standard error, and draws."""
+    """Error of the mean of s draws: two inequalities, the exact standard error, actual draws."""
     points = iris().values
     fuzzy = Fuzzy(fuzzy_cmeans(points, hard(run).centers, fuzzifier=2.0).memberships)
     exact = expectation("rand", truth(), fuzzy)
@@ -142,7 +142,7 @@ def _sampled_means(run: Run) -> tuple[Figure, Table]:
         lines,
         points={"drawn": (sizes, seen)},
         log_height=True,
-        description="Three lines that fall with the root of the draws; Hoeffding's is the highest.",
+        description="Three lines fall with the root of the draws; Hoeffding's is the highest.",
     )
     rows = [(name, ceil((factor / 0.01) ** 2)) for name, factor in
             zip(lines, (hoeffding, mcdiarmid, 1.96 * spread), strict=True)]  # fmt: skip
@@ -150,7 +150,7 @@ def _sampled_means(run: Run) -> tuple[Figure, Table]:
 
 
 def _nested(run: Run) -> tuple[Figure, Table]:
-    """Nested sampling with more and more labels in each selection of sets."""
+    """Nested sampling with growing numbers of labels in each selection of sets."""
     clustering = masses(run, alpha=1.0, beta=2.0, delta=10.0)
     exact = whole("RI", truth(), clustering, seed=run.seed, draws=run.size(None, 100))
     counts = run.size((1, 3, 10, 30, 100, 300), (1, 10, 100))

@@ -1,4 +1,4 @@
-"""Sections 2 and 3: what the printed definitions say, computed on examples small enough to list."""
+"""Sections 2 and 3: the printed definitions, applied to examples small enough to list."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from .clusterings import closest, textbook, truth
 from .printed import TABLE
 
 _DRAWS = 10
-_EPSILON = 0.001
+_EPSILON = 0.001  # ε of equation 11
 
 
 def definitions(run: Run) -> Finding:
-    """Slips of the text, each with an example that shows it, and how it is read here."""
+    """Slips of the text, each with an example that shows it, and our reading."""
     return Finding(
         "The definitions, tried on small examples",
         "Sections 2.1 to 3.3 (equations 1, 2, 7, 8 and 11, Proposition 3) and Table 1",
-        "Before anything is computed the text has to be read so that it holds. Each line sets a "
-        "printed statement beside what an example gives.\n\n"
-        "How they are read here: the Rand index over pairs of different objects; in equation 2 the "
-        "sum over unordered pairs; for fuzzy clusterings probabilities add up (equation 7 with the "
-        "ordinary sum), for possibilistic ones the greatest counts; one common level for all "
-        "objects where the minimum is meant, a level for each object where equation 5 is; in "
-        "equation 11 Pr(d̂ˡ - dˡ > ε) = (1 - F(dˡ + ε))^s; in Proposition 3 frequencies over "
-        "all pairs of clusterings. The condition for possibilities in Section 2.1, a maximum of "
-        "at most 1, says nothing; a maximum of 1 is required.",
+        "Some printed definitions do not hold as they are. Each line compares a printed statement "
+        "with an example.\n\n"
+        "We read them as follows. The Rand index is over pairs of different objects. In equation 2 "
+        "the sum is over unordered pairs. For fuzzy clusterings probabilities are added (equation "
+        "7 with the ordinary sum), and for possibilistic ones the largest counts. The minimum uses "
+        "one common level for all objects, and equation 5 a level for each object. Equation 11 is "
+        "Pr(d̂ˡ - dˡ > ε) = (1 - F(dˡ + ε))^s. Proposition 3 has frequencies over all pairs of "
+        "clusterings. The condition for possibilities in Section 2.1, a maximum of at most 1, is "
+        "empty; we require a maximum of 1.",
         (
             _all_pairs(),
             _twice(),
@@ -87,17 +87,17 @@ def _conorm() -> Entry:
     total = sum(1 - rest for rest in missing.values())
     added = float(law("rand", hard, doubt).mass.sum())
     return stated(
-        "equation 7 for fuzzy clusterings: the masses of all values together",
+        "equation 7 for fuzzy clusterings: the sum of the masses of all values",
         f"{added:g}",
         f"{total:.3f}",
         holds=abs(total - added) < 1e-9,
-        note="with the dual of the product the masses do not sum to 1 and have no mean; added, "
-        "they do",
+        note="with the dual of the product the masses do not sum to 1 and have no mean; with the "
+        "ordinary sum they do",
     )
 
 
 def _consonant() -> Entry:
-    """Two objects, possibilities 1 and ½: the minimum against the product of nested masses."""
+    """Two objects with possibilities 1 and ½: the minimum, and the product of nested masses."""
     both = Possibilistic([[1, 0.5], [1, 0.5]])
     least, masses = (expectation("rand", [0, 1], one).high for one in (both, evidential(both)))
     return stated(
@@ -105,7 +105,7 @@ def _consonant() -> Entry:
         f"{least:g}",
         f"{masses:g}",
         holds=least == masses,
-        note="a product of nested masses (equation 5) is not nested: it does not give the minimum",
+        note="a product of nested masses (equation 5) is not nested and does not give the minimum",
     )
 
 
@@ -126,7 +126,7 @@ def _rough_slips(run: Run) -> list[Entry]:
             note=f"{many} clusterings divided by {len(listed.support)} values",
         ),
         stated(
-            f"equation 11: chance that {_DRAWS} draws miss the lower distance by ε = {_EPSILON}",
+            f"equation 11: probability that {_DRAWS} draws miss the lower distance by {_EPSILON:g}",
             "at most 0",
             f"{missed:.3g}",
             holds=missed <= 0,
@@ -138,19 +138,15 @@ def _rough_slips(run: Run) -> list[Entry]:
 def _multiples(what: str, value: float) -> Entry:
     """Whether a partition distance with three digits exists for 150 objects."""
     n = len(truth())
-    wholes = [
-        count / whole
-        for whole in (n, n - 1)
-        for count in range(n)
-        if abs(count / whole - value) <= 5e-4
-    ]
+    shares = [count / size for size in (n, n - 1) for count in range(n)]
+    possible = [share for share in shares if abs(share - value) <= 5e-4]
     near = ", ".join(f"{c}/{w} = {c / w:.4f}" for w in (n, n - 1) for c in
                      (int(value * w), int(value * w) + 1))  # fmt: skip
     return stated(
         f"{what}: a number of objects over 150 or 149",
         f"{value:.3f}",
-        "there is none" if not wholes else f"{wholes[0]:.4f}",
-        holds=bool(wholes),
+        f"{possible[0]:.4f}" if possible else "there is none",
+        holds=bool(possible),
         note=f"nearest: {near}; no hard clustering has this distance",
     )
 
@@ -162,5 +158,5 @@ def _nearly_hard(run: Run) -> Entry:
         "near 1",
         f"{top:.3f}",
         holds=top > 0.9,
-        note="the larger m, the more equal the memberships; near 1 they are hard",
+        note="a larger m makes memberships more equal; near 1 they are hard",
     )

@@ -1,4 +1,4 @@
-"""Equations 6 to 8: the law of the Rand index for each kind of soft clustering of Iris."""
+"""Equations 6 to 8: the distribution of the Rand index for each kind of soft clustering."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS = {
 
 
 def laws(run: Run) -> Finding:
-    """What a rough, a fuzzy, a possibilistic and an evidential clustering say about Rand."""
+    """The distribution of Rand for a clustering of each kind."""
     clusterings = closest(run)
     found = {
         one: law("rand", truth(), clusterings[one], rng=run.seed,
@@ -33,20 +33,20 @@ def laws(run: Run) -> Finding:
          "exact" if one_law.certified else one_law.how)
         for one, one_law in found.items()
     ]  # fmt: skip
-    header = ("", "kind of law", "values", "mean", "lower", "upper", "how")
+    header = ("", "kind of distribution", "values", "mean", "lower", "upper", "method")
     return Finding(
-        "The law of the Rand index, for each kind of clustering",
+        "The distribution of the Rand index, for each kind of clustering",
         "Section 3.2 (equations 6, 7 and 8)",
-        "A rough clustering allows a set of values of the Rand index, a fuzzy one gives each value "
-        "a probability, a possibilistic one a possibility, and an evidential one gives masses to "
-        "sets of values, of which the ends are shown. The clusterings of Iris are those of the "
-        "column closest to Table 1.\n\nThe paper lists all clusterings, k^m of them for m open "
-        "objects; with all 150 objects open, as for the last three, there are 3^150. Here the laws "
-        "of the first three are exact: a program over the sizes of the clusters and the sum of "
-        "squares of the table goes through all values at once. For the evidential clustering "
-        "selections of sets are drawn, and the ends of each are exact.",
+        "A rough clustering allows a set of values of the Rand index. A fuzzy clustering gives "
+        "each value a probability, a possibilistic one a possibility. An evidential clustering "
+        "gives masses to sets of values; the table has their ends. The clusterings of Iris are "
+        "those of the column closest to Table 1.\n\nThe paper lists all clusterings, which are k^m "
+        "for m open objects. With all 150 objects open, as in the last three, there are 3^150. Our "
+        "first three distributions are exact: dynamic programming over the sizes of the clusters "
+        "and the sum of squares of the table covers all values at once. For the evidential "
+        "clustering we draw selections of sets, and the ends of each are exact.",
         (),
-        (("The four laws", Table(header, rows)),),
+        {"The four distributions": Table(header, rows)},
         tuple(_figure(one, one_law) for one, one_law in found.items()),
     )
 

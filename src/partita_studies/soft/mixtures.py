@@ -1,4 +1,4 @@
-"""Beyond the paper: RNA of three cell lines mixed by design, so that the truth itself is soft."""
+"""Beyond the paper: a soft truth, RNA of three cell lines mixed by design."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .printed import NAMES
 
 
 def mixtures(run: Run) -> Finding:
-    """The five algorithms against shares of cell lines."""
+    """The five algorithms compared with shares of cell lines."""
     shares, data = wells()
     truth = Fuzzy.normalized(shares)
     lacking = int((np.abs(shares.sum(axis=1) - 1) > 1e-6).sum())
@@ -30,29 +30,28 @@ def mixtures(run: Run) -> Finding:
     with_itself = expectation("rand", truth, truth).value
     single = measure("rand")(maximum_membership(truth, ties="first"), clustered(run, task)["KM"])
     return Finding(
-        "Beyond the paper: a truth that is soft itself",
+        "Beyond the paper: a soft truth",
         "not in the paper (which compares with hard species only)",
-        "340 wells hold RNA of three cell lines in shares that were mixed by design, so the "
-        f"truth is a fuzzy clustering. In {lacking} wells the thirds are written 0.33 and "
-        "the row sums to 0.99; such a row is refused by `Fuzzy`, and `Fuzzy.normalized` "
-        "divides it by its sum, which is what was done. The expression of 600 genes is "
-        "reduced to 10 principal components and clustered as above, with three clusters and "
-        "m = β = 1.5.\n\n"
-        f"Two draws from the truth agree on {with_itself:.3f} of the pairs only: the mean over "
-        "independent draws does not say how alike two soft clusterings are, and a hard clustering "
-        "can score higher against a soft truth than the truth itself. It answers another question: "
-        "if wells were single cells drawn from the mixtures, how would the clustering do? Measures "
-        "that compare memberships directly give 1 to equal ones, and are set beside it; for "
-        "them the sets and masses are shared equally among their clusters. Reading the truth as "
-        "hard by its largest share (ties to the first) would give k-means a Rand index of "
-        f"{single:.3f}.",
+        "340 wells have RNA of three cell lines in shares that were mixed by design, so the truth "
+        f"is a fuzzy clustering. In {lacking} wells the thirds are written 0.33 and the row sums "
+        "to 0.99. `Fuzzy` rejects such a row; we use `Fuzzy.normalized`, which divides it by its "
+        "sum. The expression of 600 genes is reduced to 10 principal components and clustered as "
+        "above, with three clusters and m = β = 1.5.\n\n"
+        f"Two draws from the truth agree on only {with_itself:.3f} of the pairs. The mean over "
+        "independent draws does not say how similar two soft clusterings are, and a hard "
+        "clustering can score higher against a soft truth than the truth itself. It answers "
+        "another question: if wells were single cells drawn from the mixtures, how would the "
+        "clustering do? Measures that compare memberships directly give 1 to equal memberships; "
+        "the second table has them, with sets and masses shared equally among their clusters. If "
+        "the truth were read as hard by its largest share (ties to the first), k-means would have "
+        f"a Rand index of {single:.3f}.",
         (),
-        (
-            (f"RNA mixtures: {truth.n} wells, soft truth, three clusters", shown(found)),
-            ("Memberships compared with the shares directly", _direct(truth, clustered(run, task))),
-        ),
+        {
+            f"RNA mixtures: {truth.n} wells, soft truth, three clusters": shown(found),
+            "Memberships compared with the shares directly": _direct(truth, clustered(run, task)),
+        },
         (picture("RNA mixtures", found),),
-    )  # fmt: skip
+    )
 
 
 def _direct(truth: Fuzzy, clusterings: dict[str, Any]) -> Table:

@@ -1,4 +1,4 @@
-"""Pictures of the study: intervals of several sources side by side, and curves over draws."""
+"""Figures of the study: intervals of several sources, and curves over draws."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from partita.figures.grammar.palette import group_color
 from partita.figures.grammar.words import decimals, round_ticks
 
 Ends = tuple[float, ...]
-_ROW = 0.24  # between the sources of one row
+_ROW = 0.24  # distance between the sources of one row
 Curve = tuple[Any, Any]  # two sequences of numbers
 
 
 def intervals(
     title: str, label: str, rows: Mapping[str, Mapping[str, Ends]], *, description: str
 ) -> Figure:
-    """One row for each name, in it a dot or an interval for each source."""
+    """A row for each name, with a dot or an interval for each source."""
     sources = list(dict.fromkeys(source for row in rows.values() for source in row))
     color = {name: group_color(place) for place, name in enumerate(sources)}
     marks: list[Mark] = []
@@ -32,14 +32,12 @@ def intervals(
             else:
                 marks.append(Point(ends[0], height, color[source], 8, tip=tip))
     values = [end for row in rows.values() for ends in row.values() for end in ends]
-    low, high = min(values), max(values)
-    pad = 0.05 * (high - low) or 0.05
     return Figure(
         title=title,
         description=description,
         width=440,
         height=max(90.0, 22.0 * len(sources) * len(rows)),
-        x=Axis(low - pad, high + pad, label, round_ticks(low, high), grid=True),
+        x=_plain(label, values),
         y=Axis(len(rows) - 0.5, -0.5, ticks=tuple((float(i), name) for i, name in enumerate(rows)),
                line=False, categories=True),
         marks=tuple(marks),
@@ -57,7 +55,7 @@ def curves(
     points: Mapping[str, Curve] | None = None,
     log_height: bool = False,
 ) -> Figure:
-    """Lines over a logarithmic axis; dashed levels of the same name share its color."""
+    """Lines over a logarithmic axis; a dashed level has the color of the line of its name."""
     levels, points = levels or {}, points or {}
     names = list(dict.fromkeys((*lines, *points)))
     of = {name: group_color(place) for place, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""Table 1 of the paper, as printed: values and seconds."""
+"""Table 1 of the paper as printed: values and seconds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = {
 
 
 class Printed(NamedTuple):
-    """One cell: a value, or the lower and the upper end, and the seconds it took."""
+    """One cell: a value, or the lower and the upper end, and the seconds."""
 
     values: tuple[float, ...]
     seconds: float
@@ -57,7 +57,7 @@ TABLE: dict[str, dict[str, Printed]] = {
 
 
 def written(values: tuple[float, ...]) -> str:
-    """A value, or two ends in brackets, with three digits.
+    """A value, or two ends in parentheses, with three digits.
 
     >>> written((0.1, 0.113))
     '(0.100, 0.113)'

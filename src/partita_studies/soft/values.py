@@ -1,28 +1,26 @@
-"""D-rows and S-rows: a measure over all that a soft clustering leaves open, and by drawing."""
+"""A measure over all hard clusterings that are allowed (rows D), and over drawn ones (rows S)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Int64
 from partita.soft import Soft, evidential, expectation
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
 
 MEASURES: dict[str, tuple[str, dict[str, Any]]] = {
     "RI": ("rand", {}),
     "PD": ("partition_distance", {"normalize": "n"}),
 }
-"""The conventions of the code, which fit the rough column: pairs of objects, and shares of n."""
+"""The conventions that fit the rough column: pairs of different objects, and shares of n."""
 
 
 class Ends(NamedTuple):
-    """Lower and upper mean (equal for hard and fuzzy), how they were found, and the seconds."""
+    """Lower and upper mean (equal for hard and fuzzy clusterings), their method and the seconds."""
 
     lower: float
     upper: float
@@ -31,12 +29,12 @@ class Ends(NamedTuple):
 
     @property
     def values(self) -> tuple[float, ...]:
-        """One number where the ends are one."""
+        """One number if the ends are equal."""
         return (self.lower,) if self.lower == self.upper else (self.lower, self.upper)
 
 
 def whole(name: str, truth: Any, prediction: Any, *, seed: int, draws: int | None = None) -> Ends:
-    """The measure over everything that is left open: exact, or estimated with exact inner ends."""
+    """The measure over all allowed clusterings: exact, or estimated with exact inner ends."""
     key, options = MEASURES[name]
     begin = perf_counter()
     found = expectation(key, truth, prediction, rng=seed, draws=draws, **options)
@@ -52,10 +50,10 @@ def nested(
     outer: int = 100,
     inner: int = 100,
 ) -> Ends:
-    """The paper's sampling: draw sets by their masses, then labels in them; means of the extremes.
+    """The paper's sampling: draw sets by mass, then labels in them; average the extremes.
 
-    A fuzzy clustering has sets of one cluster only, so one inner draw is all; a rough one has one
-    selection of sets.
+    The sets of a fuzzy clustering have one cluster each, so it needs one inner draw only; a rough
+    clustering has only one selection of sets.
     """
     key, options = MEASURES[name]
     begin = perf_counter()

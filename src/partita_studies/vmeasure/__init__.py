@@ -1,11 +1,11 @@
-"""The V-measure: figures and tables of Rosenberg and Hirschberg (2007)."""
+"""The V-measure: the figures and tables of Rosenberg and Hirschberg (2007)."""
 
 from __future__ import annotations
 
 from ..frame import Part, Study
 from .claims import section_4
 from .documents import documents
-from .formulas import in_words
+from .formulas import formulas
 from .generator import figure_3
 from .registry import every_measure
 from .solutions import figure_2
@@ -18,13 +18,14 @@ STUDY = Study(
     "rosenberg2007",
     "The paper defines the V-measure, shows what measures that match clusters to classes cannot"
     " see, counts how often nine measures have seven desirable properties on generated"
-    " clusterings, and applies V to documents and to pitch accents.\n\nIts examples and its main"
-    " claim come out: of the nine measures only V, VI and Q0 have all seven properties everywhere."
-    " A good part of Table 2 does not, under any reading that we tried, nor do two sentences about"
-    " it, one of which is refuted. Beyond the paper, Table 2 is computed for every measure of"
-    " partita, and the growth of V with the number of clusters is set against chance.",
+    " clusterings, and applies V to documents and to pitch accents.\n\nWe reproduce its examples"
+    " and its main claim: of the nine measures only V, VI and Q0 have all seven properties"
+    " everywhere. A good part of Table 2 is not reproduced under any reading that we tried, nor are"
+    " two sentences about it; one of them is refuted. Beyond the paper, we compute Table 2 for"
+    " every measure of partita, and compare the growth of V with the number of clusters with"
+    " chance.",
     (
-        Part("formulas", "Sections 2 and 3, the formulas", in_words),
+        Part("formulas", "Sections 2 and 3, the formulas", formulas),
         Part("matching", "Figure 2, the problem of matching", figure_2),
         Part("generator", "Figure 3, the generator", figure_3),
         Part("table2", "Table 2, desirable properties", table_2),

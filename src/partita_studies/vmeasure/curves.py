@@ -1,18 +1,16 @@
-"""Pictures and numbers of a `Growth`: the paper's curves, and what chance has to do with them."""
+"""Figures and tables of a `Growth`: the paper's curves, and the level of chance."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import Axis, Figure, Key, Line, Mark, Point, Region, Tick
 from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
 
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-    from .growth import Growth
+from .growth import Growth
 
 _COLORS = {"V": "class 0", "AMI": "class 2", "Q2": "class 1", "VI": "class 4"}
 _PARTS = {"h": "class 0", "c": "class 4"}
@@ -21,7 +19,7 @@ _SHOWN = (1, 2, 5, 10, 20, 35, 50, 100, 200, 500, 1000)
 
 
 def measured(growth: Growth, title: str) -> Figure:
-    """V and Q2 at the left, VI at the right, as the paper draws them; and AMI, and chance."""
+    """V and Q2 on the left axis and VI on the right, as in the paper, with AMI and chance."""
     top = max(float(growth.high[key].max()) for key in ("V", "AMI", "Q2"))
     low = min(0.0, float(growth.low["AMI"].min()))
     high = ceil(20 * top) / 20
@@ -29,12 +27,12 @@ def measured(growth: Growth, title: str) -> Figure:
     marks += [_band(growth, "V", "class 0")]
     for key in ("Q2", "AMI", "V"):
         marks += _curve(growth, key, _COLORS[key])
-    turned, far = _right(growth, high)
-    places = tuple((float(k), turned(v)) for k, v in _pairs(growth, growth.mean["VI"]))
-    marks.append(Line(places, _COLORS["VI"], 1.6, tip="VI, on the right"))
+    height, far = _right(growth, high)
+    places = tuple((float(k), height(v)) for k, v in _pairs(growth, growth.mean["VI"]))
+    marks.append(Line(places, _COLORS["VI"], 1.6, tip="VI, on the right axis"))
     return Figure(
         title=title,
-        description=_told(growth),
+        description=_description(growth),
         width=470,
         height=310,
         x=_numbers(growth),
@@ -50,15 +48,15 @@ def measured(growth: Growth, title: str) -> Figure:
 
 
 def parts(growth: Growth, title: str) -> Figure:
-    """Homogeneity and completeness, and what random labels of the same sizes get.
+    """Homogeneity and completeness of k-means and of random labels with the same sizes.
 
-    From two clusters on: of a single one completeness is 1, whatever the data.
+    The curves start at two clusters: with one, completeness is 1 whatever the data.
     """
     marks: list[Mark] = [_chance(growth, key, color) for key, color in _PARTS.items()]
     for key, color in _PARTS.items():
         marks += _curve(growth, key, color, start=2)
     last = growth.clusters[-1]
-    told = "; ".join(
+    description = "; ".join(
         f"{_LONG[key]} at {last} clusters {growth.at(key, last):.3f}, by chance "
         f"{growth.by_chance(key, last):.3f}"
         for key in _PARTS
@@ -69,11 +67,11 @@ def parts(growth: Growth, title: str) -> Figure:
         for key in (Key(_LONG[name], color, "line"), Key(f"{name} by chance", color, "dashed"))
     ]
     y = Axis(-0.01, 1.02, "score", round_ticks(0, 1), grid=True)
-    return Figure(title, told, 470, 260, _numbers(growth), y, tuple(marks), tuple(keys))
+    return Figure(title, description, 470, 260, _numbers(growth), y, tuple(marks), tuple(keys))
 
 
 def table(growth: Growth) -> Table:
-    """The numbers behind the pictures, for some of the k."""
+    """The numbers behind the figures, for some values of k."""
     header = ("k", "h", "c", "V", "V by chance", "AMI", "Q2", "VI")
     rows = [
         (
@@ -93,7 +91,7 @@ def _pairs(growth: Growth, values: Floats) -> list[tuple[int, float]]:
 
 
 def _curve(growth: Growth, key: str, color: str, start: int = 1) -> list[Mark]:
-    """The mean over the starts as a line with points."""
+    """The mean over the starts, as a line with points."""
     mean = [(float(k), v) for k, v in _pairs(growth, growth.mean[key]) if k >= start]
     marks: list[Mark] = [Line(tuple(mean), color, 2)]
     marks += [Point(k, v, color, 4, tip=f"{key} at k = {k:.0f}: {v:.3f}") for k, v in mean]
@@ -101,7 +99,7 @@ def _curve(growth: Growth, key: str, color: str, start: int = 1) -> list[Mark]:
 
 
 def _band(growth: Growth, key: str, color: str) -> Region:
-    """From the worst start to the best."""
+    """The range from the worst start to the best."""
     low, high = (_pairs(growth, of[key]) for of in (growth.low, growth.high))
     return Region((*high, *reversed(low)), color, f"{key}: from the worst start to the best")
 
@@ -111,21 +109,15 @@ def _chance(growth: Growth, key: str, color: str) -> Line:
     return Line(tuple(points), color, 1.4, True, f"{key} of random labels of the same sizes")
 
 
-def _right(growth: Growth, high: float) -> tuple[_Turned, tuple[Tick, ...]]:
-    """VI on the heights of the left axis, and the labels of the right one."""
+def _right(growth: Growth, high: float) -> tuple[Callable[[float], float], tuple[Tick, ...]]:
+    """The height of VI on the left axis, and the ticks of the right one."""
     least, most = floor(growth.mean["VI"].min()), ceil(growth.mean["VI"].max())
-    turned = _Turned(least, high / (most - least))
-    return turned, tuple((turned(value), f"{value}") for value in range(least, most + 1))
+    step = high / (most - least)
 
+    def height(value: float) -> float:
+        return float((value - least) * step)
 
-class _Turned:
-    """Units of the right axis as units of the left one."""
-
-    def __init__(self, least: float, step: float) -> None:
-        self.least, self.step = least, step
-
-    def __call__(self, value: float) -> float:
-        return (value - self.least) * self.step
+    return height, tuple((height(value), f"{value}") for value in range(least, most + 1))
 
 
 def _numbers(growth: Growth) -> Axis:
@@ -133,7 +125,7 @@ def _numbers(growth: Growth) -> Axis:
     return Axis(0.9, growth.clusters[-1] * 1.1, "number of clusters k", ticks, log=True)
 
 
-def _told(growth: Growth) -> str:
+def _description(growth: Growth) -> str:
     last = growth.clusters[-1]
     return (
         f"V is {growth.at('V', last):.3f} at {last} clusters, where random labels get "

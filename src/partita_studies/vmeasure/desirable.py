@@ -1,39 +1,36 @@
-"""Table 1's desirable properties P1 to P7: how often a measure has them on the grid.
+"""The desirable properties P1 to P7 of Table 1, and how often a measure has them on the grid.
 
-A property says how the measure moves when one parameter grows. It is counted over the steps from
-each value of that parameter to the next, all others kept; more is better here for every measure.
+A property says how the measure moves when one parameter grows. Its rate is the share of the steps
+from one value of that parameter to the next, with all others fixed, in which the measure moves so.
+Signs are turned so that more is better for every measure.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from partita.base.arrays import Floats, Int64
+
 from .grid import CLASSES, FULL, Grid
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from partita.base.arrays import Floats, Int64
-
-
 _CLUSTERS, _NOISE_CLUSTERS, _NOISE_CLASSES, _USEFUL, _IN_CLUSTERS, _IN_CLASSES = range(6)  # axes
-_TIE = 1e-12  # relative, since Mirkin's values are of the order of n²: less apart is rounding
+_TIE = 1e-12  # relative, since Mirkin's values grow with n²: smaller differences are rounding
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What "rates of satisfaction" leaves open; by default the conditions as Table 1 words them."""
+    """What "rates of satisfaction" leaves open; the default follows the conditions of Table 1."""
 
     pairs: bool = False  # every pair of values of the parameter, not only neighbors
-    first: bool = False  # P3 and P6 count the step from no noise group to the first one, too
+    first: bool = False  # P3 and P6 also count the step from no noise group to the first one
 
 
 @dataclass(frozen=True, slots=True)
 class Desirable:
-    """A property: which parameter grows, what the measure should do, and where it is asked."""
+    """A property: which parameter grows, and how the measure should move."""
 
     name: str
     statement: str
@@ -55,7 +52,7 @@ PROPERTIES = (
 def rates(values: Floats, grid: Grid = FULL, reading: Reading | None = None) -> dict[str, float]:
     """The share of the steps in which each property holds; a tie does not count.
 
-    0 where the measure has no value anywhere.
+    The share is 0 if the measure has no value anywhere.
     """
     found = {one.name: changes(values, one, grid, reading) == one.sign for one in PROPERTIES}
     return {name: float(held.mean()) if held.size else 0.0 for name, held in found.items()}
@@ -64,10 +61,10 @@ def rates(values: Floats, grid: Grid = FULL, reading: Reading | None = None) -> 
 def changes(
     values: Floats, one: Desirable, grid: Grid = FULL, reading: Reading | None = None
 ) -> Int64:
-    """The sign of the change in every step where the property is asked for.
+    """The sign of the change in every step to which the property applies.
 
-    The first axis are the steps, the others the remaining parameters. A step is left out where
-    the measure has no value.
+    The first axis has the steps, the other axes have the remaining parameters. Steps without a
+    value of the measure are left out.
     """
     asked = np.moveaxis(_where(values, one, grid, reading or Reading()), one.axis, 0)
     signs = []
@@ -80,7 +77,7 @@ def changes(
 
 
 def _where(values: Floats, one: Desirable, grid: Grid, reading: Reading) -> Floats:
-    """The part of the grid that a property speaks of."""
+    """The part of the grid to which a property applies."""
     clusters = np.array(grid.useful_clusters)
     part = [np.arange(size) for size in values.shape]
     if one.name == "P1":
@@ -88,8 +85,8 @@ def _where(values: Floats, one: Desirable, grid: Grid, reading: Reading) -> Floa
     elif one.name == "P2":
         part[_CLUSTERS] = np.flatnonzero(clusters >= CLASSES)
     for groups, error in ((_NOISE_CLUSTERS, _IN_CLUSTERS), (_NOISE_CLASSES, _IN_CLASSES)):
-        # Without noise groups their error is 0: P5 and P7 have nothing to grow, and P3 and P6,
-        # which ask for a positive error, do not speak of the step to the first group.
+        # Without noise groups their error is 0: nothing grows for P5 and P7, and P3 and P6, which
+        # require a positive error, do not apply to the step to the first group.
         if one.axis == error or (one.axis == groups and not reading.first):
             part[groups] = part[groups][1:]
         if one.axis == groups:

@@ -1,8 +1,6 @@
-"""Figure 4: documents in ever more clusters, and why V rises again at the end."""
+"""Figure 4: documents in up to 1000 clusters, and why V rises again at the end."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,45 +10,42 @@ from ..algorithms.kmeans import on_the_sphere
 from ..algorithms.text import leading_terms, tf_idf
 from ..datasets import documents as corpus
 from ..frame import Entry, Finding, stated
+from ..run import Arrays, Run
 from .curves import measured, parts, table
 from .growth import Growth, partitions, scored
-
-if TYPE_CHECKING:
-    from ..run import Arrays, Run
 
 NUMBERS = (
     1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 50, 65, 80, 100, 150, 200, 300, 400, 500,
     700, 1000,
 )  # fmt: skip
 FEW = (1, 2, 5, 10, 20, 35, 100, 1000)
-_FIRST = 100  # the first peak is looked for up to here: beyond, V follows chance
+_FIRST = 100  # the first peak is searched up to here; beyond, V follows chance
 _TERMS, _PEAK = 484, 35  # printed in section 5.1
 
 _TEXT = (
-    "The paper clusters 1884 news texts on 12 topics (TDT-4, which may not be passed on). Here are"
-    " 1884 descriptions of software packages on 12 topics with the same shares. As in the paper:"
-    " Porter stems, tf·idf weights (occurrences times the logarithm of documents over documents"
-    " with the term), and of all terms those that have the highest weight of at least one document."
-    " This leaves {terms} terms where the paper's texts left 484; terms of a single document, which"
-    " cannot join two, are left out before. The paper does not say whether texts were scaled to the"
-    " same length; here they are. Without, k-means puts {share} of the texts into one cluster even"
-    " at k = 35 (last table). K-means runs from single starts, up to {starts} for each k; lines are"
-    " means, the band goes from the worst to the best start. The paper does not name the base of"
-    " its logarithm; VI here is in nats.\n\n"
-    "What the paper sees comes out: VI says how many clusters there are more than how good they"
-    " are, and V and Q2 agree on where the best clustering is. What it does not show is chance. V"
-    " falls from {peak:.3f} at k = {first} to {dip:.3f} at k = {bottom} and then rises to {end:.3f}"
-    " at k = {last}, its highest value of all, although nothing got better: random labels with the"
-    " same cluster sizes reach {random:.3f} there, and AMI, which takes chance out, falls from"
-    " {ami:.3f} at k = {ami_at} to {ami_end:.3f}. Homogeneity must grow when clusters become small,"
-    " and so does the completeness of random labels. So V depends on the number of clusters,"
-    " which sections 2 and 6 of the paper deny: over such a range of k it needs its level of chance"
-    " beside it."
+    "The paper clusters 1884 news texts on 12 topics (TDT-4, which may not be redistributed). We"
+    " use 1884 descriptions of software packages on 12 topics with the same class sizes. As in the"
+    " paper, we use Porter stems and tf·idf weights (occurrences times the logarithm of documents"
+    " over documents with the term), and keep the terms that have the highest weight in at least"
+    " one document. This leaves {terms} terms; the paper's texts left 484. Terms of a single"
+    " document are dropped before, because they cannot join two documents. The paper does not say"
+    " whether texts were scaled to the same length; ours are. Without scaling, k-means puts {share}"
+    " of the texts into one cluster even at k = 35 (last table). K-means runs from single starts,"
+    " up to {starts} for each k; lines are means, and the band goes from the worst to the best"
+    " start. The paper does not name the base of its logarithm; here VI is in nats.\n\n"
+    "We see what the paper sees: VI reflects the number of clusters more than their quality, and V"
+    " and Q2 agree on the best clustering. The paper does not show the level of chance. V falls"
+    " from {peak:.3f} at k = {first} to {dip:.3f} at k = {bottom} and then rises to {end:.3f} at k"
+    " = {last}, its maximum, although nothing improved: random labels with the same cluster sizes"
+    " reach {random:.3f} there, and AMI, which corrects for chance, falls from {ami:.3f} at k ="
+    " {ami_at} to {ami_end:.3f}. Homogeneity must grow when clusters become small, and so does the"
+    " completeness of random labels. So V depends on the number of clusters, which sections 2 and 6"
+    " of the paper deny. Over such a range of k, read V together with its level of chance."
 )
 
 
 def documents(run: Run) -> Finding:
-    """V, Q2 and VI of k-means on documents for k up to 1000, with chance beside them."""
+    """V, Q2 and VI of k-means on documents for k up to 1000, and the level of chance."""
     texts = corpus()
     weights = leading_terms(tf_idf(texts.texts))
     starts = run.size(5, 1)
@@ -64,27 +59,27 @@ def documents(run: Run) -> Finding:
     return Finding(
         "Figure 4: documents, k-means, one to a thousand clusters",
         "Section 5.1 and Figure 4",
-        _told(growth, len(weights.terms), starts, _largest(literal, _PEAK)),
-        judgements(growth, len(weights.terms)),
-        (
-            ("K-means on texts of unit length: means over the starts", table(growth)),
-            ("The same without scaling the texts to unit length", table(unscaled)),
-        ),
+        _text(growth, len(weights.terms), starts, _largest(literal, _PEAK)),
+        judgments(growth, len(weights.terms)),
+        {
+            "K-means on texts of unit length: means over the starts": table(growth),
+            "The same without scaling the texts to unit length": table(unscaled),
+        },
         (
             measured(growth, "Documents: V, Q2 and VI as in Figure 4, with AMI and chance"),
-            parts(growth, "Documents: homogeneity and completeness, and what chance gives"),
+            parts(growth, "Documents: homogeneity and completeness, and their level of chance"),
         ),
     )
 
 
-def judgements(growth: Growth, terms: int) -> tuple[Entry, ...]:
-    """What section 5.1 states, beside what was found."""
+def judgments(growth: Growth, terms: int) -> tuple[Entry, ...]:
+    """The statements of section 5.1, and what we found."""
     v, q2, last = growth.best("V", _FIRST), growth.best("Q2"), growth.clusters[-1]
     rises, steps = growth.rises("VI")
     lost = {key: 1 - growth.at(key, last) / growth.at(key, growth.best(key, _FIRST))
             for key in ("V", "Q2")}  # fmt: skip
     overall = growth.best("V")
-    other = "other texts; V is flat around its peak, and starts differ by more than neighboring k"
+    other = "other texts; V is flat near its peak, and starts differ by more than neighboring k"
     return (
         stated("terms kept", f"{_TERMS}", f"{terms}", holds=terms == _TERMS,
                note="other, shorter texts: fewer of them share their leading term"),
@@ -95,16 +90,16 @@ def judgements(growth: Growth, terms: int) -> tuple[Entry, ...]:
         stated("VI depends on k", "to a degree that limits its use",
                f"{growth.mean['VI'][0]:.2f} to {growth.mean['VI'][-1]:.2f}, up at {rises} of "
                f"{steps} steps", holds=rises >= 0.75 * steps),
-        stated("descent from the peak to the largest k", "Q2 shows the greater one",
+        stated("descent from the peak to the largest k", "greater for Q2",
                f"Q2 {-lost['Q2']:+.0%}, V {-lost['V']:+.0%}".replace("-", "−"),
                holds=lost["Q2"] > lost["V"]),
         Entry("V at the largest k", "", f"{growth.at('V', last):.3f}, by chance "
-              f"{growth.by_chance('V', last):.3f}", "lost", "the curve is not in the text"),
+              f"{growth.by_chance('V', last):.3f}", "lost", "our copy of the text lacks the curve"),
     )  # fmt: skip
 
 
 def _together(v: int, q2: int) -> Entry:
-    """Whether V and Q2 are highest at the same k; at neighboring ones they nearly are."""
+    """Whether V and Q2 are highest at the same k, or at neighboring ones."""
     note = f"V only up to k = {_FIRST}; beyond, chance lifts it"
     shown = f"at {v} and {q2}"
     if v != q2 and max(v, q2) <= 2 * min(v, q2):
@@ -114,12 +109,12 @@ def _together(v: int, q2: int) -> Entry:
 
 
 def _largest(made: Arrays, clusters: int) -> float:
-    """The share of the largest cluster, the mean over the starts."""
+    """The share of the largest cluster, averaged over the starts."""
     rows = made["labels"][made["clusters"] == clusters]
     return float(np.mean([np.bincount(row).max() / len(row) for row in rows]))
 
 
-def _told(growth: Growth, terms: int, starts: int, share: float) -> str:
+def _text(growth: Growth, terms: int, starts: int, share: float) -> str:
     first, last, ami = growth.best("V", _FIRST), growth.clusters[-1], growth.best("AMI")
     bottom = min((k for k in growth.clusters if k > first), key=lambda k: growth.at("V", k))
     return _TEXT.format(

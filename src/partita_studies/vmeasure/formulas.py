@@ -1,36 +1,33 @@
-"""Sections 2 and 3: what the paper says about V, VI and Q2 in words, checked."""
+"""Sections 2 and 3: statements of the paper about V, VI and Q2, checked."""
 
 from __future__ import annotations
 
 from math import isclose, log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import Contingency, measure
 
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from ..trials import random_tables
-from .solutions import table
-
-if TYPE_CHECKING:
-    from ..run import Run
+from .solutions import TABLES
 
 
-def in_words(run: Run) -> Finding:
-    """Definitions and ranges."""
+def formulas(run: Run) -> Finding:
+    """Degenerate cases, β and ranges of the formulas."""
     return Finding(
-        "The formulas in words: degenerate cases, β, ranges",
+        "The formulas: degenerate cases, β, ranges",
         "Sections 2 and 3",
-        "Equations (1) and (2) print the degenerate cases as H(C,K) = 0 and H(K,C) = 0; the"
-        " sentences before them say H(C) = 0 and H(K) = 0, which is right. Take one class in two"
-        " clusters: H(C,K) is not 0, and the printed formula divides 0 by 0. Where h = c = 0 the"
-        " paper leaves V undefined; it is 0 here, the limit.\n\nβ enters linearly, (1 + β) h c / (β"
-        " h + c), not by its square as in van Rijsbergen's F.\n\nThe variation of information is"
-        " said to vary over [0, 1] when it is normalized by log n or by 1/2 log k*. The second must"
-        " be read as the factor 1/(2 log k*): divided by half of log k* it reaches 4.\n\nThat"
-        " homogeneity and completeness can be analyzed separately with no other measure is not so:"
-        " VI = H(C|K) + H(K|C) is the sum of the same two parts.",
+        "Equations (1) and (2) print the degenerate cases as H(C,K) = 0 and H(K,C) = 0. The"
+        " sentences before them have H(C) = 0 and H(K) = 0, which is right: for one class in two"
+        " clusters H(C,K) is not 0, and the printed formula divides 0 by 0. For h = c = 0 the paper"
+        " leaves V undefined; here it is 0, the limit.\n\nβ enters linearly, (1 + β) h c / (β h +"
+        " c); in van Rijsbergen's F it is squared.\n\nThe paper says that the variation of"
+        " information varies over [0, 1] when normalized by log n or by 1/2 log k*. The second must"
+        " be the factor 1/(2 log k*): divided by half of log k* it reaches 4.\n\nThe paper also"
+        " says that no other measure allows a separate analysis of homogeneity and completeness."
+        " VI does: VI = H(C|K) + H(K|C) is the sum of the same two parts.",
         tuple(_entries(run)),
     )
 
@@ -51,8 +48,8 @@ def _one_class() -> Entry:
 
 
 def _beta() -> Entry:
-    """Where c < h, more weight on completeness lowers V."""
-    counted = table("D")
+    """If c < h, more weight on completeness lowers V."""
+    counted = TABLES["D"]
     low = measure("completeness").of(counted)
     values = [measure("v_measure").of(counted, beta=beta) for beta in (0, 0.5, 1, 2, 10)]
     falls = values == sorted(values, reverse=True) and values[-1] > low

@@ -1,25 +1,22 @@
 """Dom's parametric clusterings with Rosenberg and Hirschberg's noise classes (section 4, Figure 3).
 
-Useful classes and useful clusters are matched; noise clusters hold objects of every useful class,
-noise classes lie in every useful cluster. Each kind of cell shares its mass evenly.
+Useful classes and useful clusters are matched. Noise clusters have objects of every useful class;
+noise classes have objects in every useful cluster. The cells of each kind share its mass evenly.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from partita import Contingency, InputError, measure
+from partita.base.arrays import Int64
 from partita.report.formats.text import Table
 
 from ..frame import Finding, stated
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Int64
-
-    from ..run import Run
+from ..run import Run
 
 Matching = Literal["even", "rest"]
 _MATCH, _OTHER, _NOISE_CLUSTER, _NOISE_CLASS, _EMPTY = range(5)  # kinds of cells
@@ -27,7 +24,7 @@ _MATCH, _OTHER, _NOISE_CLUSTER, _NOISE_CLASS, _EMPTY = range(5)  # kinds of cell
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How many clusters and classes there are of each kind."""
+    """Numbers of clusters and classes of each kind."""
 
     useful_clusters: int
     useful_classes: int
@@ -37,10 +34,10 @@ class Shape:
 
     @property
     def kinds(self) -> Int64:
-        """The kind of every cell, classes as rows.
+        """The kind of every cell, with classes as rows.
 
-        The groups of the larger side are spread evenly over those of the smaller, or the first of
-        the smaller takes all that are over ("rest"); in Figure 3 both come to the same.
+        The groups of the larger side are spread evenly over the smaller side ("even"), or the
+        first group of the smaller side takes all the excess ("rest"). Figure 3 fits both.
         """
         classes, clusters = self.useful_classes, self.useful_clusters
         kinds = np.full((classes + self.noise_classes, clusters + self.noise_clusters), _EMPTY)
@@ -57,14 +54,11 @@ class Shape:
 
 
 def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Int64:
-    """Clusterings of `objects`, classes as rows.
+    """Clusterings of `objects`, with classes as rows.
 
-    Parameters
-    ----------
-    errors : array of int, the last axis of length 3
-        The three error masses ε1, ε2, ε3, as whole parts of `of`: the paper's .1, .2, .1 are
-        (1, 2, 1) of 10. The mass of a kind of cell that the shape does not have stays with the
-        matches.
+    The last axis of `errors` has the masses ε1, ε2 and ε3 as integer parts of `of`: the paper's
+    .1, .2, .1 are (1, 2, 1) of 10. The mass of a kind of cell that the shape lacks stays with the
+    matches.
 
     >>> solution(Shape(2, 2), (2, 0, 0), of=10, objects=10).tolist()
     [[4, 1], [1, 4]]
@@ -81,7 +75,7 @@ def solution(shape: Shape, errors: Any, *, of: int, objects: int) -> Int64:
 
 
 def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Int64:
-    """The same where the cells would not be whole: each is rounded to the nearest count."""
+    """The same clusterings with each cell rounded to the nearest count."""
     masses, cells = _masses(shape, errors, of)
     counts = np.rint(objects * masses / (of * cells)).astype(np.int64)
     found: Int64 = counts[..., shape.kinds]
@@ -89,7 +83,7 @@ def rounded(shape: Shape, errors: Any, *, of: int, objects: int) -> Int64:
 
 
 def _masses(shape: Shape, errors: Any, of: int) -> tuple[Int64, Int64]:
-    """The mass of each kind of cell, and how many cells share it (1 where there are none)."""
+    """The mass of each kind of cell, and the number of cells that share it (at least 1)."""
     cells = np.bincount(shape.kinds.ravel(), minlength=5)
     parts = _parts(errors, of)
     masses = np.zeros((*parts.shape[:-1], 5), dtype=np.int64)
@@ -99,12 +93,12 @@ def _masses(shape: Shape, errors: Any, of: int) -> tuple[Int64, Int64]:
 
 
 def _parts(errors: Any, of: int) -> Int64:
-    """The error masses as whole parts: a fraction of a part would be cut, so it is refused."""
+    """Check that the error masses are integers of at most `of` in total."""
     given = np.asarray(errors)
     parts = given.astype(np.int64)
     if (parts != given).any():
         raise InputError(
-            f"errors: {given[parts != given][0]:g} is not a whole number of parts of {of}: give"
+            f"errors: {given[parts != given][0]:g} is not an integer number of parts of {of}: give"
             " masses as parts of a larger `of`, for example (1, 2, 1) with of=10 for .1, .2, .1"
         )
     if (parts < 0).any() or (parts.sum(axis=-1) > of).any():
@@ -113,17 +107,16 @@ def _parts(errors: Any, of: int) -> Int64:
 
 
 def _fewest(masses: Int64, shares: Int64) -> int:
-    """The smallest number of objects that gives whole cells for all masses."""
+    """The smallest number of objects that makes all cells integers."""
     return int(np.lcm.reduce(shares // np.gcd(masses, shares), axis=None))
 
 
-FIGURE_3 = ((12, 12, 2, 3), (2, 2, 12, 3), (4, 4, 4, 0))  # as printed: clusters as rows
+FIGURE_3 = ((12, 12, 2, 3), (2, 2, 12, 3), (4, 4, 4, 0))  # as printed, with clusters as rows
 _FIGURE_3_GROUPS = (("K1", "K2", "Knoise1"), ("C1", "C2", "C3", "Cnoise1"))
 
 
-def figure_3(run: Run) -> Finding:
-    """The sample solution of Figure 3, from its parameters."""
-    del run
+def figure_3(_: Run) -> Finding:
+    """The sample solution of Figure 3, made from its parameters."""
     made = solution(Shape(2, 3, 1, 1), (1, 2, 1), of=10, objects=60).T
     clusters, classes = _FIGURE_3_GROUPS
     entries = [
@@ -131,23 +124,23 @@ def figure_3(run: Run) -> Finding:
         for cluster, printed, ours in zip(clusters, FIGURE_3, made, strict=True)
     ]
     useful = "4, of which 3 are useful"
-    note = "the printed table has four columns; the text's |C_u| = |C| - |C_noise| asks for |C| = 4"
+    note = "the printed table has four columns, and |C_u| = |C| - |C_noise| in the text needs 4"
     entries.append(stated("|C| in the caption", "3", useful, holds=False, note=note))
     table = Contingency.from_matrix(made.T, classes=classes, clusters=clusters)
     rows = [(name, measure(name).of(table)) for name in _SHOWN]
     return Finding(
         "Figure 3: a sample parametric clustering solution",
         "Section 4, Figure 3",
-        "The generator puts the mass 1 - ε evenly on matched pairs of useful classes and clusters,"
-        " ε1 evenly on the other useful pairs, ε2 on the cells of noise clusters with useful"
-        " classes, ε3 on those of useful clusters with noise classes. The larger side decides the"
-        " number of matches: here three classes in two clusters are three matches. With n = 60, ε1"
-        " = .1, ε2 = .2, ε3 = .1 every printed cell comes out.\n\nThe caption's |C| = 3 does not"
-        " agree with its own table. It matters below: the experiment fixes |C| = 5 and has up to"
-        " six noise classes, though the text asks for |C_noise| < |C|; only |C_u| = 5 makes sense"
-        " of it.",
+        "The generator spreads the mass 1 - ε evenly over matched pairs of useful classes and"
+        " clusters, ε1 over the other useful pairs, ε2 over the cells of noise clusters with useful"
+        " classes, and ε3 over the cells of useful clusters with noise classes. The larger side"
+        " determines the number of matches: three classes in two clusters have three matches. With"
+        " n = 60, ε1 = .1, ε2 = .2 and ε3 = .1 we get every printed cell.\n\nThe caption's |C| = 3"
+        " does not agree with its own table. This matters below: the experiment fixes |C| = 5 and"
+        " has up to six noise classes, though the text requires |C_noise| < |C|. Only |C_u| = 5"
+        " makes sense of it.",
         tuple(entries),
-        (("What measures say about it", Table(("measure", "value"), rows)),),
+        {"Scores of the sample solution": Table(("measure", "value"), rows)},
     )
 
 

@@ -1,30 +1,26 @@
-"""The 31 360 clusterings of section 4, scored by any measures.
+"""The 31,360 clusterings of section 4, scored by any measures.
 
-Every cell of every table is a whole number: there are as many objects as that takes, so nothing is
-rounded, and differences that vanish do so exactly. Tables of one shape are scored together.
+There are enough objects to make every cell of every table an integer, so nothing is rounded and
+differences of 0 are exact. Tables of one shape are scored together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from partita import UndefinedError
+from partita.base.arrays import Floats
 from partita.chance.batch import Tables, scores
 from partita.measures.chosen import Asked, Chosen, choose
 
 from ..trials import value_of
 from .generator import Matching, Shape, rounded, solution
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from partita.base.arrays import Floats
-
-CLASSES = 5  # useful ones
+CLASSES = 5  # useful classes
 OBJECTS = 1000 * 1_663_200  # errors are thousandths; times the lcm of the numbers of cells
 
 
@@ -42,7 +38,7 @@ class Grid:
 
     @property
     def axes(self) -> tuple[tuple[int, ...], ...]:
-        """All parameters, in the order of the axes of an array of values."""
+        """The values of all parameters, in the order of the axes of an array of scores."""
         return (
             self.useful_clusters, self.noise_clusters, self.noise_classes,
             self.useful_errors, self.cluster_errors, self.class_errors,
@@ -50,11 +46,11 @@ class Grid:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """How many values each parameter takes."""
+        """The number of values of each parameter."""
         return tuple(map(len, self.axes))
 
     def tables(self, objects: int = OBJECTS) -> Iterator[Tables]:
-        """The tables of each shape in turn; with fewer than `OBJECTS` they are rounded."""
+        """The tables of each shape in turn; with fewer objects than `OBJECTS` they are rounded."""
         share = solution if objects == OBJECTS else rounded
         errors = np.array(list(product(*self.axes[3:])))
         for clusters, noise_clusters, noise_classes in product(*self.axes[:3]):
@@ -72,9 +68,9 @@ COARSE = Grid(
 
 
 def values(measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS) -> list[Floats]:
-    """Each measure on the whole grid, turned so that more is better; nan where it has no value.
+    """An array with the six axes of the grid for each measure; nan stands for no value.
 
-    A `Grid` is read as an array with its six axes.
+    Signs are turned so that more is better.
     """
     asked = [choose(one) for one in measures]
     found = np.concatenate([_scores(asked, some) for some in grid.tables(objects)])
@@ -84,10 +80,10 @@ def values(measures: Sequence[Asked], grid: Grid = FULL, objects: int = OBJECTS)
 
 
 def _scores(asked: list[Chosen], tables: Tables) -> Floats:
-    """All measures on all tables, at once where they are partita's and have a value."""
+    """All measures on all tables: at once if all are partita's and have a value everywhere."""
     if all(one.measure.ours for one in asked):
         try:
-            return scores(asked, tables, threads=1)  # so few tables are not worth a thread
+            return scores(asked, tables, threads=1)  # too few tables to start a thread
         except UndefinedError:
             pass
     rows = [[value_of(one, table) for one in asked] for table in tables]

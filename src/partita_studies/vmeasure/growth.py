@@ -1,23 +1,20 @@
-"""K-means for ever more clusters: what the measures say of it, and what chance gives them."""
+"""Scores of k-means for growing numbers of clusters, and their level of chance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from partita import Contingency, measure
+from partita.base.arrays import Floats
 from partita.chance import chance
 
 from ..algorithms.kmeans import kmeans
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-    from ..run import Arrays, Run
+from ..run import Arrays, Run
 
 MEASURES = {
     "h": "homogeneity",
@@ -27,13 +24,13 @@ MEASURES = {
     "Q2": "dom_q2",
     "VI": "variation_of_information",
 }
-BY_CHANCE = ("h", "c", "V")  # the mean of random labels has a formula
-_MANY = 100  # clusters, above which fewer starts are tried: they differ little
+BY_CHANCE = ("h", "c", "V")  # the mean over random labels has a formula
+_MANY = 100  # clusters, above which fewer starts are tried because they differ little
 
 
 @dataclass(frozen=True, eq=False)
 class Growth:
-    """Scores over the number of clusters: the mean of the starts, and their least and largest."""
+    """Scores over the number of clusters: mean, smallest and largest of the starts."""
 
     clusters: tuple[int, ...]
     mean: dict[str, Floats]
@@ -55,14 +52,14 @@ class Growth:
         return max(upto, key=lambda k: self.at(name, k))
 
     def rises(self, name: str, start: int = 1) -> tuple[int, int]:
-        """At how many steps from `start` on the score rises, and of how many."""
+        """The number of steps after `start` in which the score rises, and the number of steps."""
         values = [self.at(name, k) for k in self.clusters if k >= start]
         steps = [later > earlier for earlier, later in pairwise(values)]
         return sum(steps), len(steps)
 
 
 def partitions(run: Run, piece: str, points: Any, numbers: Sequence[int], starts: int) -> Arrays:
-    """K-means from single starts: `clusters`, a number for each run, and `labels`, a row each."""
+    """K-means from single starts: the number of `clusters` and a row of `labels` for each run."""
 
     def work() -> dict[str, Any]:
         generator = run.generator("vmeasure", piece)
@@ -78,7 +75,7 @@ def partitions(run: Run, piece: str, points: Any, numbers: Sequence[int], starts
 
 
 def scored(truth: Any, made: Arrays) -> Growth:
-    """Every measure of every partition, and the mean of random labels of the same sizes."""
+    """Every measure of every partition, and its mean over random labels of the same sizes."""
     tables = [Contingency.from_labels(truth, labels) for labels in made["labels"]]
     values = {
         key: np.array([measure(name).of(table) for table in tables])

@@ -1,8 +1,8 @@
-"""Table 2 for every measure of the registry."""
+"""Table 2 for every measure of partita."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,17 +13,15 @@ from partita.figures.grammar.spans import frame
 from partita.report.formats.text import Table
 
 from ..frame import Finding
+from ..run import Run
 from .desirable import PROPERTIES, rates
 from .grid import COARSE, FULL, values
-
-if TYPE_CHECKING:
-    from ..run import Run
 
 _ROW = 19.0  # pixels
 
 
 def every_measure(run: Run) -> Finding:
-    """The same rates for all measures that come with partita."""
+    """The rates of Table 2 for all measures of partita."""
     names = [name for name, one in MEASURES.items() if one.ours]
     grid = run.size(FULL, COARSE)
 
@@ -40,26 +38,24 @@ def every_measure(run: Run) -> Finding:
         "Table 2 for every measure",
         "Section 4, beyond the paper",
         f"The same {configurations:,} clusterings and the same reading for all {len(names)}"
-        f" measures. All seven properties in all configurations: {_listed(whole)}. Those that are"
-        " transformations of each other share a row of rates: NMI, and the distance VI_n, are V;"
-        " AMI is NMI here, because with so many objects chance explains nothing.\n\nThe halves"
-        " of a mean see one side each: homogeneity and B-cubed precision miss P2 and P3,"
-        " completeness and recall P1 and P6. VI divided by 2 log k* loses what VI has, since every"
-        " group that is added raises the divisor; Q2 loses P2, P6 and P7 of Q0, since its"
-        " numerator grows with the classes. A rate of 0 in P3 or P6 says that a measure does not"
-        " see into how many noise groups an error is spread."
+        f" measures. These have all seven properties in all configurations: {_listed(whole)}."
+        " Measures that are transformations of each other have the same rates: NMI and the distance"
+        " VI_n equal V; AMI equals NMI here, because with this many objects chance explains"
+        " nothing.\n\nThe two parts of a mean see one side each: homogeneity and B-cubed precision"
+        " miss P2 and P3, completeness and recall miss P1 and P6. VI divided by 2 log k* loses"
+        " properties of VI, since every added group raises the divisor; Q2 loses P2, P6 and P7 of"
+        " Q0, since its numerator grows with the classes. A rate of 0 in P3 or P6 means that a"
+        " measure does not see over how many noise groups an error is spread."
         " `expected_mutual_information` is a baseline and not a score.",
         (),
-        (
-            (
-                "Rates of satisfaction, best first",
-                Table(("measure", "symbol", *(one.name for one in PROPERTIES)), rows),
+        {
+            "Rates of satisfaction, best first": Table(
+                ("measure", "symbol", *(one.name for one in PROPERTIES)), rows
             ),
-            (
-                "The properties",
-                Table(("property", "the measure"), [(p.name, p.statement) for p in PROPERTIES]),
+            "The properties": Table(
+                ("property", "the measure"), [(p.name, p.statement) for p in PROPERTIES]
             ),
-        ),
+        },
         (_picture(ordered, found),),
     )
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from partita import measure
+from partita.base.arrays import Floats
 from partita.figures.grammar.marks import Axis, Figure, Mark, Rect, Scale, Text
 from partita.figures.grammar.palette import depth, on_depth
 from partita.figures.grammar.spans import frame
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged
+from ..run import Run
 from .desirable import PROPERTIES, Reading, rates
 from .grid import FULL, OBJECTS, Grid, values
-
-if TYPE_CHECKING:
-    from partita.base.arrays import Floats
-
-    from ..run import Run
 
 MEASURES = (  # in the order of the columns
     "rand", "mirkin", "fowlkes_mallows", "hubert_gamma", "jaccard", "f_measure", "dom_q0",
@@ -34,60 +31,59 @@ PRINTED = {
     "P6": (0.20, 0.20, 0.41, 0.26, 0.52, 0.87, 1.0, 1.0, 1.0),
     "P7": (1.0,) * 9,
 }
-_NEAR = 0.05  # what is called close
+_NEAR = 0.05  # distance up to which a rate is close
 _GRIDS: dict[str, tuple[Grid, int, tuple[Reading, ...]]] = {
     "even": (FULL, OBJECTS, (Reading(), Reading(pairs=True), Reading(first=True))),
     "rest": (replace(FULL, matching="rest"), OBJECTS, (Reading(), Reading(pairs=True))),
     "rounded": (FULL, 1000, (Reading(),)),
 }
-_READINGS = (  # what the paper leaves open; the first is the one we judge by
+_READINGS = (  # what the paper leaves open; we judge by the first
     "Matches spread evenly, steps to the next value",
     "All pairs of values of a parameter, not only neighbors",
-    "P3 and P6 with the step from no noise group to the first, where the error was 0",
-    "Matching in which the first takes all that are over",
+    "P3 and P6 including the step from no noise group to the first, before which the error was 0",
+    "Matching in which the first group takes all the excess",
     "The same over all pairs of values",
     "Counts rounded to whole objects, n = 1000",
 )
 
 
 def table_2(run: Run) -> Finding:
-    """The printed rates beside ours, and what other readings give."""
+    """The printed rates, ours, and those of other readings."""
     found = _found(run)
     return Finding(
         "Table 2: rates of satisfaction of the desirable properties",
         "Section 4, Tables 1 and 2",
         _TEXT,
         tuple(_entries(found)),
-        tuple((name, _shown(one)) for name, one in zip(_READINGS, found, strict=True)),
+        {name: _shown(one) for name, one in zip(_READINGS, found, strict=True)},
         (_picture(found[0]),),
     )
 
 
 def measured(run: Run) -> dict[str, dict[str, float]]:
-    """Our rates by property and measure, in the reading that we judge by."""
+    """Our rates by property and measure, in the first reading."""
     rows = zip(PRINTED, _found(run)[0].tolist(), strict=True)
     return {name: dict(zip(MEASURES, row, strict=True)) for name, row in rows}
 
 
 _TEXT = (
-    "The generator runs over 10 numbers of useful clusters, 7 of noise clusters, 7 of noise"
-    " classes, and 4 values of each error: 31,360 clusterings. A rate is the share of the steps"
-    " from one value of a parameter to the next, all others kept, in which the measure moves as the"
-    " property asks; a tie does not count, and for distances the direction is reversed.\n\nHow"
-    " we read the paper: |C| = 5 are useful classes; matches are spread evenly; without a noise"
-    ' cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds "if ε2 > 0" and P6'
-    ' "if ε3 > 0", so the step from no noise group to the first one, where the error was 0, does'
-    f" not count. The tables are not rounded: with n = {OBJECTS:,} objects every cell of every"
-    " table is a whole number.\n\nThe paper's claim is confirmed: of the nine measures only V, VI"
-    " and Q0 have all seven properties in all configurations. All measures have P4. Rates that"
-    " differ are marked, with what another reading gives; no reading gives all printed rates."
-    " Counting the step to the first noise group brings P3 of FM and Γ and P6 of Rand and Γ closer,"
-    " but loses the printed zeros of P3. The paper does not say how classes are matched to"
-    " clusters; if the first group takes all that are left over, P2 of Rand and the rates of P5"
-    " agree, but those of P4 and P7 do not. Rand and Mirkin order clusterings of the same n alike,"
-    " so their different rates in the paper suggest that its n varied because its tables were"
-    " rounded. But on rounded tables V, VI and Q0 miss P2, P3 and P6, which the paper reports as"
-    " 1.0."
+    "The generator combines 10 numbers of useful clusters, 7 of noise clusters, 7 of noise classes"
+    " and 4 values of each error into 31,360 clusterings. A rate is the share of the steps from one"
+    " value of a parameter to the next, with all others fixed, in which the measure moves as the"
+    " property requires. A tie does not count, and for distances the direction is reversed.\n\nWe"
+    " read the paper as follows. All |C| = 5 classes are useful; matches are spread evenly; without"
+    ' a noise cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds "if ε2 > 0" and'
+    ' P6 "if ε3 > 0", so the step from no noise group to the first one does not count, because the'
+    f" error before it was 0. The tables are not rounded: with n = {OBJECTS:,} objects every cell"
+    " of every table is an integer.\n\nThe paper's claim is confirmed: of the nine measures only"
+    " V, VI and Q0 have all seven properties in all configurations. All measures have P4. Entries"
+    " that differ have the rate of another reading in their note; no reading gives all printed"
+    " rates. Counting the step to the first noise group brings P3 of FM and Γ and P6 of Rand and Γ"
+    " closer, but loses the printed zeros of P3. The paper does not say how classes are matched to"
+    " clusters; if the first group takes all the excess, P2 of Rand and the rates of P5 agree, but"
+    " the rates of P4 and P7 do not. Rand and Mirkin order clusterings of the same n alike, so"
+    " their different rates in the paper suggest that its n varied because its tables were rounded."
+    " But on rounded tables V, VI and Q0 miss P2, P3 and P6, which the paper reports as 1.0."
 )
 
 
@@ -120,18 +116,18 @@ def _entries(found: Floats) -> list[Entry]:
 
 
 def _note(readings: Floats, name: str) -> str:
-    """Why a rate differs, with what the other readings give for it."""
+    """Why a rate differs, with the rate of another reading."""
     _, _, first, _, rest, rounded = readings.tolist()
     rounding = f"{rounded:.2f} with counts rounded, on which V fails too"
-    if name in ("P2", "P6") and readings[0] == 1:  # nothing but rounding brings it below
-        return rounding if rounded < 0.995 else "no reading that we tried brings it below 1.00"
+    if name in ("P2", "P6") and readings[0] == 1:  # only rounding lowers it
+        return rounding if rounded < 0.995 else "no reading that we tried gives less than 1.00"
     groups = len(FULL.noise_clusters)
     return {
-        "P1": "excluded by the generator: it rises at every step (next finding)",
-        "P2": f"{rest:.2f} where the first class takes all clusters that are over",
+        "P1": "impossible with this generator: it rises at every step (next finding)",
+        "P2": f"{rest:.2f} if the first class takes all the excess clusters",
         "P3": f"{first:.2f} if the step to the first noise cluster counts",
-        "P5": f"{rest:.2f} over all pairs of values, where the first takes all that are over;"
-        f" {((groups - 1) * rest + 1) / groups:.2f} if those without noise clusters count as held",
+        "P5": f"{rest:.2f} over all pairs of values, if the first takes all the excess;"
+        f" {((groups - 1) * rest + 1) / groups:.2f} if steps without noise clusters count as well",
         "P6": f"{first:.2f} if the step to the first noise class counts",
         "P7": "refuted by two tables (next finding)",
     }[name]
@@ -143,7 +139,7 @@ def _shown(found: Floats) -> Table:
 
 
 def _picture(ours: Floats) -> Figure:
-    """The table as printed; in each cell the paper's rate and ours, deeper where they differ."""
+    """The table as printed, with the paper's rate and ours in each cell, shaded by difference."""
     marks: list[Mark] = []
     for y, (name, printed) in enumerate(PRINTED.items()):
         for x, paper in enumerate(printed):
@@ -156,7 +152,7 @@ def _picture(ours: Floats) -> Figure:
     columns = tuple((float(x), measure(name).symbol) for x, name in enumerate(MEASURES))
     rows = tuple((float(y), name) for y, name in enumerate(PRINTED))
     return Figure(
-        title="Table 2: the paper's rate above, ours below; the deeper, the further apart",
+        title="Table 2: the paper's rate above, ours below; the darker, the larger the difference",
         description="Rates of nine measures in seven properties, printed and computed.",
         width=9 * 58,
         height=7 * 40,

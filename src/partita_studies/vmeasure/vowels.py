@@ -1,56 +1,53 @@
-"""Figure 5: sounds of speech in ever more clusters, where V and Q2 part."""
+"""Figure 5: speech sounds in up to 1000 clusters, where V and Q2 diverge."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from partita.figures.grammar.words import decimals
 
 from .. import datasets
 from ..algorithms.components import standardized
 from ..frame import Entry, Finding, stated
+from ..run import Run
 from .curves import measured, parts, table
 from .documents import FEW, NUMBERS
 from .growth import Growth, partitions, scored
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..run import Run
-
 _PITCH = ("f0", "f0_z")
 _PEAK, _RISE = 10, 30  # printed in section 5.2
-_SHARES = (54.4, 32.1, 26.5, 2.8, 2.1)  # per cent of the five accents, section 5.2
-_STABLE = 0.05  # a completeness that moves by less than this is called stable
+_SHARES = (54.4, 32.1, 26.5, 2.8, 2.1)  # percentages of the five accents, section 5.2
+_STABLE = 0.05  # a completeness that moves by less is stable
 _CHOSEN = "by pitch alone, the third reading tried"
 
 _TEXT = (
     "The paper clusters accented words of the Boston Directions Corpus by ten features, nearly all"
-    " of their pitch, and compares with five kinds of accent. That corpus may not be passed on"
-    " either. Here are vowels of American English (Hillenbrand and others 1995), ten features each"
-    " (duration, pitch and three formants, raw and within the speaker): 1668 of twelve kinds in"
-    " equal numbers, and 1200 in five classes with the shares of the five accents. The printed"
-    " shares ({shares}) sum to {sum:.1f}%, so they were divided by that sum. Features are"
-    " standardized. Formants tell vowels apart, so both are far easier than accents: V reaches"
-    " {easy:.2f} where the axis of Figure 5 ends at 0.2. With all ten features Figure 5 does not"
-    " come out: V falls with k as Q2 does. So a third reading was added, the closest to the"
-    " paper's: the five skewed classes by pitch alone (two features), which says little about"
-    " them. The entries judge this one; the tables show all three.\n\n"
-    "By pitch alone Figure 5 comes out as described: Q2 is highest at few clusters and falls,"
-    " while V rises from about 30 clusters on because homogeneity grows and completeness, up to k"
-    " = 100, hardly moves. The paper concludes that more clusters are the better clustering here,"
-    " and that Q2 fails to see it. Chance says otherwise: random labels with the same cluster"
-    " sizes have V = {random:.3f} at k = {last}, k-means {end:.3f}; AMI falls from {ami:.3f} at k"
-    " = {ami_at} to {ami_end}. All that V gains is what small clusters gain by chance, and the"
-    " stable completeness is no merit either, since that of random labels rises with k, from"
-    " {low_c:.3f} at k = {rise} to {high_c:.3f}. Q2 falls for the right reason.\n\n"
-    "Two slips of the paper: its text and caption say Q0, its plot shows Q2; and the ratios it"
+    " of them of pitch, and compares with five kinds of accent. That corpus may not be"
+    " redistributed either. We use vowels of American English (Hillenbrand and others 1995) with"
+    " ten features (duration, pitch and three formants, raw and within the speaker): 1668 vowels of"
+    " twelve kinds in equal numbers, and 1200 in five classes with the shares of the five accents."
+    " The printed shares ({shares}) sum to {sum:.1f}%, so we divided them by that sum. Features are"
+    " standardized. Formants distinguish vowels, so both data sets are much easier than accents: V"
+    " reaches {easy:.2f}, while the axis of Figure 5 ends at 0.2. With all ten features we do not"
+    " get Figure 5: V falls with k as Q2 does. We therefore added a third reading, the closest to"
+    " the paper's: the five skewed classes by pitch alone (two features), which says little about"
+    " them. The entries judge this reading; the tables show all three.\n\n"
+    "By pitch alone we get Figure 5 as described: Q2 is highest at few clusters and falls, while V"
+    " rises from about 30 clusters because homogeneity grows and completeness hardly moves up to k"
+    " = 100. The paper concludes that more clusters are better here, and that Q2 fails to see it."
+    " The level of chance contradicts this: at k = {last} random labels with the same cluster sizes"
+    " have V = {random:.3f}, and k-means has {end:.3f}; AMI falls from {ami:.3f} at k = {ami_at} to"
+    " {ami_end}. V gains only what small clusters gain by chance. The stable completeness is not a"
+    " merit either, since the completeness of random labels rises with k, from {low_c:.3f} at k ="
+    " {rise} to {high_c:.3f}. Q2 falls for the right reason.\n\n"
+    "Two slips of the paper: its text and caption say Q0, but its plot shows Q2; and the ratios it"
     " gives for homogeneity and completeness, H(C|K)/H(C) and H(K|C)/H(K), are one minus them."
 )
 
 
 class Reading(NamedTuple):
-    """One choice of data and features: a key, words for it, and what came out."""
+    """One choice of data and features: its key, its name and its scores."""
 
     key: str
     words: str
@@ -58,7 +55,7 @@ class Reading(NamedTuple):
 
 
 def vowels(run: Run) -> Finding:
-    """V, Q2 and VI of k-means on vowels for k up to 1000, with chance beside them."""
+    """V, Q2 and VI of k-means on vowels for k up to 1000, and the level of chance."""
     even, skewed = datasets.vowels(), datasets.skewed_vowels()
     found = [
         _read(run, "vowels", "twelve vowels in equal numbers, ten features", even, even.names),
@@ -67,11 +64,11 @@ def vowels(run: Run) -> Finding:
     ]
     closest = found[-1].growth
     return Finding(
-        "Figure 5: sounds of speech, where V and Q2 part",
+        "Figure 5: speech sounds, where V and Q2 diverge",
         "Section 5.2 and Figure 5",
-        _told(found),
-        judgements(closest, found),
-        tuple((f"{one.words[0].upper()}{one.words[1:]}", table(one.growth)) for one in found),
+        _text(found),
+        judgments(closest, found),
+        {f"{one.words[0].upper()}{one.words[1:]}": table(one.growth) for one in found},
         (
             measured(closest, "Five skewed classes by pitch alone: V, Q2 and VI as in Figure 5"),
             parts(closest, "Five skewed classes by pitch alone: homogeneity and completeness"),
@@ -80,8 +77,8 @@ def vowels(run: Run) -> Finding:
     )
 
 
-def judgements(growth: Growth, found: Sequence[Reading]) -> tuple[Entry, ...]:
-    """What section 5.2 states, beside what was found."""
+def judgments(growth: Growth, found: Sequence[Reading]) -> tuple[Entry, ...]:
+    """The statements of section 5.2, and what we found."""
     q2, last = growth.best("Q2"), growth.clusters[-1]
     rise = min(growth.clusters, key=lambda k: abs(k - _RISE))
     rises, steps = growth.rises("V", rise)
@@ -91,12 +88,12 @@ def judgements(growth: Growth, found: Sequence[Reading]) -> tuple[Entry, ...]:
     easy, hard = found[0].growth.mean["V"].max(), growth.at("V", q2)
     return (
         stated("k with the highest Q2", f"{_PEAK}", f"{q2}", holds=q2 == _PEAK,
-               note=f"other sounds; Q2 is flat there: {growth.at('Q2', q2):.4f} at {q2}, "
+               note=f"other sounds; Q2 is flat near its peak: {growth.at('Q2', q2):.4f} at {q2}, "
                f"{growth.at('Q2', _PEAK):.4f} at {_PEAK}"),
         stated("Q2 after its peak", "descends as k grows",
                f"{growth.at('Q2', q2):.3f} to {growth.at('Q2', last):.3f}",
                holds=growth.at("Q2", last) < 0.9 * growth.at("Q2", q2), note=_CHOSEN),
-        stated(f"V from about {_RISE} clusters on", "grows with k",
+        stated(f"V beyond about {_RISE} clusters", "grows with k",
                f"up at {rises} of {steps} steps, {growth.at('V', rise):.3f} to "
                f"{growth.at('V', last):.3f}", holds=rises >= 0.9 * steps,
                note=f"{_CHOSEN}; by chance {growth.by_chance('V', rise):.3f} to "
@@ -109,8 +106,8 @@ def judgements(growth: Growth, found: Sequence[Reading]) -> tuple[Entry, ...]:
                holds=vi >= 0.75 * all_steps, note=_CHOSEN),
         stated("documents and sounds", "V is considerably higher for documents",
                f"V of vowels is {easy:.2f} by all features, {hard:.2f} by pitch",
-               holds=False, note="what the features tell of the classes, not the kind of data: "
-               "documents lie between the two"),
+               holds=False, note="V depends on what the features reveal of the classes, not on the "
+               "kind of data: documents are between the two"),
         stated("shares of the five accents", "parts of a whole", f"sum to {sum(_SHARES):.1f}%",
                holds=False, note="an error of the paper: the other four leave 36.5% for H*"),
     )  # fmt: skip
@@ -122,7 +119,7 @@ def _read(run: Run, key: str, words: str, data: datasets.Features, names: Sequen
     return Reading(key, words, scored(data.truth, made))
 
 
-def _told(found: Sequence[Reading]) -> str:
+def _text(found: Sequence[Reading]) -> str:
     growth = found[-1].growth
     last, ami = growth.clusters[-1], growth.best("AMI")
     rise = min(growth.clusters, key=lambda k: abs(k - _RISE))

@@ -1,4 +1,4 @@
-"""What rules of advice say on the examples that motivate them."""
+"""The advice on the examples that motivate each rule, and on ordinary data."""
 
 import re
 
@@ -44,8 +44,8 @@ def test_imbalance_and_the_uniform_effect():
     assert "normalized_van_dongen first" in imbalance.recommendation
     uniform = [one for one in found if one.rule == "uniform effect"]
     assert len(uniform) == 1
-    assert "are cut: I (CV1 = 0.000" in uniform[0].finding
-    assert "0 has 33% in its largest piece" in uniform[0].finding
+    assert "are split: I (CV1 = 0.000" in uniform[0].finding
+    assert "class 0 has 33% in its largest piece" in uniform[0].finding
     assert uniform[0].evidence["dcv"] == pytest.approx(-1.166, abs=5e-4)
 
 
@@ -55,9 +55,9 @@ def test_the_measures_that_miss_the_uniform_effect_are_named_as_disagreeing():
     found = rules(truth, predictions)["measures disagree"]
     small = found.finding.split("; ")[1]
     assert re.sub(r" \(by [0-9.]+\)", "", small) == (
-        "homogeneity, conditional_entropy and mutual_information prefer I to II."
+        "I is better than II in homogeneity, conditional_entropy and mutual_information."
     )
-    assert "not how classes are split" in found.recommendation
+    assert "look at mixed clusters, not at split classes" in found.recommendation
     # purity prefers I by one object of 50, which is within sampling error
     assert "lead_purity" not in found.evidence
     lead = partita.homogeneity(truth, predictions["I"])
@@ -73,7 +73,7 @@ def test_equal_f_and_different_v_is_a_matching_problem():
     assert found.evidence["v_gap"] == pytest.approx(0.387 - 0.135, abs=1e-3)
 
 
-def test_noise_says_how_it_was_counted():
+def test_advice_on_noise_says_how_it_was_counted():
     truth, prediction = clean()
     prediction[::10] = -1
     texts = {
@@ -87,13 +87,13 @@ def test_noise_says_how_it_was_counted():
         assert text in found.finding
 
 
-def test_fractional_weights_leave_chance_unsaid_and_the_rest_said():
+def test_fractional_weights_have_advice_except_on_chance():
     found = rules([0, 0, 1, 1], [0, 1, 1, 1], weights=[0.5, 1, 1, 1])
     assert "chance" not in found
     assert "few objects" in found
 
 
-def test_names_cannot_steer_the_terminal_or_the_template():
+def test_names_cannot_change_the_terminal_or_the_template():
     truth, predictions = together(A=larger(ROSENBERG_A), B=larger(ROSENBERG_B))
     named = dict(zip(["{n}\x1b[31m", "b"], predictions.values(), strict=True))
     found = rules(truth, named)["matching problem"]
@@ -103,14 +103,14 @@ def test_names_cannot_steer_the_terminal_or_the_template():
 def test_one_class_and_one_cluster_are_identical_and_counts_are_spelled():
     assert "one group" not in rules([0] * 30, [1] * 30)
     assert "(2 classes, 1 cluster)" in rules([0, 1] * 30, [1] * 60)["one group"].finding
-    assert "(2 objects, 1 cell, 2.0 for each)" in rules([0, 0], [1, 1])["few objects"].finding
-    assert "(1 object, 1 cell, 1.0 for each)" in rules([0], [1])["few objects"].finding
+    assert "(2 objects in 1 cell, 2.0 per cell)" in rules([0, 0], [1, 1])["few objects"].finding
+    assert "(1 object in 1 cell, 1.0 per cell)" in rules([0], [1])["few objects"].finding
 
 
-def test_a_hair_more_v_is_no_finding():
+def test_slightly_more_v_is_not_a_finding():
     truth = np.repeat(np.arange(4), 250)
     one, two = truth.copy(), truth.copy()
-    one[:3], two[:2], two[2] = 1, 1, 4  # the same errors but one, which stands alone
+    one[:3], two[:2], two[2] = 1, 1, 4  # the same errors except one, which is a single object
     assert "more clusters, more V" not in rules(truth, {"one": one, "two": two})
 
 
@@ -153,7 +153,7 @@ def test_random_labels_are_no_better_than_chance_and_the_verdict_agrees():
 
 
 def uneven():
-    """A class of 950 objects cut in half, one of 50 beside it; and all in one cluster."""
+    """Classes of 950 and 50 objects, the larger one cut in half; and all in one cluster."""
     truth = np.repeat([0, 1], [950, 50])
     return truth, {"cut": np.repeat([0, 1], [475, 525]), "one": np.zeros(1000, dtype=int)}
 
@@ -164,14 +164,14 @@ def many_groups():
 
 
 def by_number_of_clusters():
-    """Ten classes by ten clusters with errors, and by fifty that hold the classes in pieces."""
+    """Ten classes: ten clusters with errors, and fifty clusters that are pieces of classes."""
     truth = np.arange(12_000) % 10
     pieces = 5 * noisy(truth, 0.15, 10, 1) + np.random.default_rng(2).integers(0, 5, 12_000)
     return truth, {"k10": noisy(truth, 0.25, 10, 0), "k50": pieces}
 
 
 def with_noise():
-    """A clustering of 150 objects that leaves every sixth out."""
+    """A clustering of 150 objects that leaves out every sixth object."""
     truth = np.repeat([0, 1, 2], 50)
     found = np.where(np.arange(150) % 6 == 0, -1, np.minimum(truth, 1))
     return truth, found, {"noise": -1}
@@ -216,14 +216,14 @@ def test_the_advice_on_ordinary_data(name):
     assert set(rules(truth, prediction, **dict(*options))) == expected
 
 
-def test_one_paragraph_for_all_clusterings_of_a_finding():
+def test_one_finding_names_all_clusterings():
     truth = np.arange(500) % 4
     found = compare(truth, {f"r{k}": noisy(truth, 1.0, 4, k) for k in range(6)}).advice
     assert [one.rule for one in found].count("no better than chance") == 1
 
 
 def test_among_many_clusterings_a_difference_must_be_larger():
-    """The largest of 780 differences reaches 4 standard errors by sampling alone (Bonferroni)."""
+    """Sampling error alone takes the largest of 780 differences to 4 standard errors."""
     names = [str(k) for k in range(40)]
     counted = dict.fromkeys(names)
     assert Gaps(dict.fromkeys(names[:2])).sure == 2.5

@@ -1,4 +1,4 @@
-"""Noise is no cluster in words, and a label -1 that nobody called noise is noticed."""
+"""Sentences do not call noise a cluster, and an undeclared label -1 is noticed."""
 
 import csv
 from html import unescape
@@ -15,7 +15,7 @@ from partita.comparison.advice.minus_one import noise_group, noise_label
 from partita.table.groups import Groups
 
 CELLS = Path(partita.__file__).parent / "data" / "cells.csv"
-TOLD = "5 clusters, 41 unclustered objects"  # what HDBSCAN found, and the cells that it left out
+TOLD = "5 clusters, 41 unclustered objects"  # what HDBSCAN found and left out
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def labels(n=400, k=4, share=0.3, seed=0):
     return truth, np.where(random.random(n) < share, -1, found)
 
 
-def test_clusters_and_noise_are_told_separately_everywhere(cells):
+def test_clusters_and_noise_are_counted_separately_everywhere(cells):
     found = compare(cells["cell_line"], {"hdbscan": cells["hdbscan"]}, noise="-1")
     assert found.table().groups == Groups(5, 5, unclustered=41)
     assert found.table().shape == (5, 46)  # measures still count single objects
@@ -50,14 +50,14 @@ def test_clusters_and_noise_are_told_separately_everywhere(cells):
     assert all("46" not in str(one) for one in found.advice)
 
 
-def test_numbers_do_not_change_by_the_words(cells):
+def test_words_do_not_change_numbers(cells):
     found = compare(cells["cell_line"], cells["hdbscan"], noise="-1", measures="ARI")
     alone = [k if name == "-1" else name for k, name in enumerate(cells["hdbscan"])]
     alone = [str(name) if isinstance(name, str) else f"single {name}" for name in alone]
     assert found["ARI"].value == partita.adjusted_rand(cells["cell_line"], alone)
 
 
-def test_classes_count_their_clusters_and_what_is_in_none():
+def test_classes_count_their_clusters_and_unclustered_objects():
     truth = ["a"] * 6 + ["b"] * 4
     prediction = [0, 0, 1, -1, -1, -1, 1, 1, -1, -1]
     classes = compare(truth, prediction, noise=-1).classes()
@@ -79,7 +79,7 @@ def test_noise_shares_one_line_of_a_drawn_table():
     ]
 
 
-def test_a_sweep_tells_noise_from_clusters():
+def test_a_sweep_counts_noise_apart_from_clusters():
     truth, prediction = labels()
     found = sweep(
         truth, {1: truth, 2: prediction}, measures="ARI", noise={"prediction": -1}, draws=0
@@ -108,28 +108,28 @@ def test_a_label_minus_one_is_noticed_with_its_three_scores():
         assert found.evidence[f"ari_{name}"] == pytest.approx(expected, abs=1e-15)
         assert f"{expected:.3f}" in found.finding
     assert found.evidence["minus_one_share"] == (prediction == -1).mean()
-    assert "write noise=-1, noise_as=" in found.recommendation
+    assert "pass noise=-1, noise_as=" in found.recommendation
 
 
 @pytest.mark.parametrize(
     "said", [{"noise": -1}, {"noise": -1, "noise_as": "cluster"}, {"noise": {}}]
 )
-def test_who_says_what_it_means_is_not_asked(said):
+def test_a_declared_noise_label_calls_for_no_advice(said):
     truth, prediction = labels()
     rules = [one.rule for one in compare(truth, prediction, **said).advice]
     assert not [rule for rule in rules if rule.startswith("label -1")]
 
 
-def test_text_and_both_sides_are_told_what_to_write():
+def test_advice_says_what_to_pass_for_text_and_for_both_sides():
     truth, prediction = labels()
     text = compare(truth, prediction.astype(str)).advice[0]
-    assert 'write noise="-1"' in text.recommendation
+    assert 'pass noise="-1"' in text.recommendation
     both = {one.rule: one for one in compare(prediction, prediction).advice}
     assert 'noise={"prediction": -1}' in both["label -1"].recommendation
     assert 'noise={"truth": -1}' in both["label -1 in the truth"].recommendation
 
 
-def test_tables_counted_elsewhere_are_asked_too():
+def test_tables_are_checked_too():
     truth, prediction = labels()
     table = partita.Contingency.from_labels(truth, prediction)
     assert compare(table=table).advice[0].rule == "label -1"
@@ -150,7 +150,7 @@ def test_several_clusterings_share_a_paragraph():
         ([-1, 0, 1], 0),
         ([-3, -2, -1, 0], 2),  # scikit-learn's HDBSCAN, with infinite and missing features
         ([-1], 0),  # DBSCAN that found no cluster
-        ([-1.0, 0.0], 0),  # pandas, where a column had gaps
+        ([-1.0, 0.0], 0),  # pandas, if values are missing
         ([-1, 1], None),  # two classes as support vector machines write them
         ([-5, -1, 0], None),
         ([0, 1], None),
@@ -170,12 +170,12 @@ def test_text_and_names_of_any_kind():
 
 @pytest.mark.parametrize("missing", ["singletons", "category", "drop"])
 @pytest.mark.parametrize("form", [int, float, str, lambda label: str(float(label))])
-def test_gaps_do_not_hide_a_label_minus_one(missing, form):
+def test_missing_values_do_not_hide_a_label_minus_one(missing, form):
     truth, prediction = labels()
     found = [None, *map(form, prediction[1:].tolist())]
     (said,) = [one for one in compare(truth, found, missing=missing).advice if "-1" in one.rule]
     noise = f'"{form(-1)}"' if isinstance(form(-1), str) else form(-1)
-    assert f"write noise={noise}, and" in said.recommendation
+    assert f"pass noise={noise}, and" in said.recommendation
 
 
 def test_numbers_of_any_size_and_kind():
@@ -197,7 +197,7 @@ def written(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["score", "compare", "sweep", "agreement"])
-def test_the_command_line_says_it(command, tmp_path, capsys):
+def test_the_command_line_warns_of_it(command, tmp_path, capsys):
     path, marked = written(tmp_path)
     columns = ["found=1", "other=2"] if command == "sweep" else ["found", "other"]
     known = [] if command == "agreement" else ["--truth", "truth"]
@@ -210,7 +210,7 @@ def test_the_command_line_says_it(command, tmp_path, capsys):
     assert told not in capsys.readouterr().err
 
 
-def test_the_command_line_knows_what_pandas_writes_beside_gaps(tmp_path, capsys):
+def test_the_command_line_knows_what_pandas_writes_with_missing_values(tmp_path, capsys):
     path = tmp_path / "labels.csv"
     path.write_text("truth,found\na,-1.0\na,0.0\nb,1.0\nb,\n", encoding="utf-8")
     typed = ["score", str(path), "--truth", "truth", "--prediction", "found", "--missing", "drop"]

@@ -1,4 +1,4 @@
-"""Columns of results: read-only, of one length, in order."""
+"""Columns are read-only, of equal length, and keep their order."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from partita.comparison import Columns
 
 
-def test_long_columns_print_their_beginning():
+def test_long_columns_print_their_first_rows():
     text = str(Columns({"x": list(range(50))}))
     assert text.splitlines()[-1] == "… and 30 more rows"
     assert "<p>… and 30 more rows</p>" in Columns({"x": list(range(50))})._repr_html_()
@@ -22,7 +22,7 @@ def test_columns_are_read_only_and_of_one_length():
         columns["z"]
 
 
-def test_rows_are_ordered_by_text_by_number_and_where_nothing_compares():
+def test_rows_are_sorted_by_text_by_number_and_by_mixed_types():
     table = Columns({"name": ["b", "a", "c"], "size": [2, 3, 1]})
     assert table.sorted_by("name", descending=True)["name"].tolist() == ["c", "b", "a"]
     assert table.sorted_by("size", descending=True)["name"].tolist() == ["a", "b", "c"]

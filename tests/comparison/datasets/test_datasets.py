@@ -1,4 +1,4 @@
-"""Methods over several data sets: Friedman's test, Nemenyi's and signed ranks."""
+"""Methods over several data sets: Friedman's and Nemenyi's tests, and signed ranks."""
 
 from itertools import permutations
 from math import factorial, inf
@@ -66,7 +66,7 @@ def test_friedman_is_exact_for_few_data_sets():
     assert share == pytest.approx(7 / 36)
 
 
-def test_friedman_of_many_methods_is_that_of_its_f_form():
+def test_friedman_of_many_methods_uses_its_f_form():
     from scipy.stats import f, friedmanchisquare
 
     values = np.random.default_rng(0).random((9, 8)) + 0.1 * np.arange(8)
@@ -100,7 +100,7 @@ def test_signed_ranks_of_few_data_sets_are_exact():
     assert rank_datasets(tied, method="wilcoxon").differences["p_value"].tolist() == [1.0]
 
 
-def test_nemenyi_p_values_and_the_critical_difference_say_the_same():
+def test_nemenyi_p_values_and_the_critical_difference_agree():
     for level in (0.5, 0.9, 0.95):
         found = rank_datasets(demsar(), confidence=level)
         rows = found.differences
@@ -120,7 +120,7 @@ def test_methods_over_comparisons():
 
 
 @pytest.mark.parametrize(("methods", "datasets"), [(2, 2), (2, 5), (3, 4)])
-def test_the_same_order_everywhere_is_as_unlikely_as_it_is(methods, datasets):
+def test_the_same_order_in_all_data_sets_has_its_exact_p(methods, datasets):
     # of k! equally likely orders N - 1 data sets repeat the first: k!^(1-N), whatever F says
     scores = {str(k): float(k) for k in range(methods)}
     found = rank_datasets({str(k): scores for k in range(datasets)})

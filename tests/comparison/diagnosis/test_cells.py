@@ -1,4 +1,4 @@
-"""The cells of a table in matched order."""
+"""The cells of a table, ordered by the best matching."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def test_every_object_is_in_one_cell():
     assert not cells["others"].any()
 
 
-def test_matches_lie_on_the_diagonal_largest_class_first():
+def test_matches_are_on_the_diagonal_largest_class_first():
     truth = np.repeat(["small", "large", "middle"], [5, 50, 20])
     prediction = np.repeat([7, 3, 9], [5, 50, 20])
     cells = compare(truth, prediction).cells()
@@ -62,7 +62,7 @@ def test_beyond_the_limit_the_last_line_adds_up_the_others(limit):
 
 
 def test_the_clusters_of_the_classes_shown_are_shown():
-    truth = np.arange(20000) // 100  # 200 classes of equal size: sizes alone choose nothing
+    truth = np.arange(20000) // 100  # 200 classes of equal size: sizes do not select any
     cells = compare(truth, (truth * 7) % 200).cells(limit=40)
     shown = cells.to_frame().query("not others")
     assert len(shown) == 39

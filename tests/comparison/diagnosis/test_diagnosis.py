@@ -1,4 +1,4 @@
-"""Per class, per cluster, per object: shares that add up, and verdicts."""
+"""Diagnoses per class, per cluster and per object: losses add up, and clusters have verdicts."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ SMALL = st.lists(
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_losses_add_up_to_what_the_measures_miss(table):
+def test_losses_add_up_to_the_loss_of_the_measure(table):
     truth, prediction = labels(table)
     found = compare(truth, prediction)
     classes, clusters = found.classes(), found.clusters()
@@ -54,7 +54,7 @@ def test_a_class_cut_to_even_pieces_is_named():
     assert clusters["verdict"].tolist() == ["split", "split", "split", "pure", "merged"]
 
 
-def test_a_cluster_with_a_little_of_everything_is_noise():
+def test_a_cluster_with_a_little_of_every_class_is_noise():
     found = compare(*labels([[20, 0, 0], [0, 20, 0], [0, 0, 20], [4, 4, 4]]))
     assert found.clusters()["verdict"].tolist() == ["pure", "pure", "pure", "noise"]
 
@@ -92,7 +92,7 @@ def test_similarity_and_margin_by_their_definition(objects):
 
 
 def page_rank(labels, alpha=0.9):
-    """Personalized PageRank of every object over the mates of its group, by its equation."""
+    """Personalized PageRank of every object over its group, by definition."""
     same = np.equal.outer(labels, labels)
     walk = same / same.sum(axis=1, keepdims=True)
     return np.linalg.inv(np.eye(len(labels)) - alpha * walk) * (1 - alpha)
@@ -108,7 +108,7 @@ def test_similarity_is_the_element_centric_one(objects):
 
 
 @given(SMALL)
-def test_precision_and_recall_count_the_mates_of_an_object(objects):
+def test_precision_and_recall_follow_their_definition(objects):
     # Bagga and Baldwin (1998): of the objects in its cluster, those of its class
     elements = compare(*map(list, zip(*objects, strict=True)), measures="rand").elements()
     for place, (own, cluster) in enumerate(objects):
@@ -193,7 +193,7 @@ def test_weights_count_as_copies():
     assert fractions["purity"] == pytest.approx(weighted["purity"])
 
 
-def test_unused_categories_and_strings_are_no_trouble():
+def test_unused_categories_and_strings_are_accepted():
     pandas = pytest.importorskip("pandas")
     truth = pandas.Categorical(["x", "z", "z"], categories=["x", "y", "z"])
     elements = compare(truth, ["b", "b", "a"], measures="rand").elements()

@@ -1,4 +1,4 @@
-"""Intervals and chance within a comparison are those of the single questions."""
+"""Intervals and tests of a comparison are the same as from the single functions."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from partita.inference import confidence_interval, holm, significance
 
 
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile", "jackknife"])
-def test_every_interval_is_that_of_the_single_question(method):
+def test_every_interval_is_the_same_as_from_confidence_interval(method):
     truth, prediction = labels(IRIS)
     settings = {"draws": 99, "rng": 3, "method": method}
     found = compare(truth, prediction, confidence=0.9, **settings)
@@ -22,7 +22,7 @@ def test_every_interval_is_that_of_the_single_question(method):
         assert score.estimate == alone
 
 
-def test_every_test_is_that_of_the_single_question():
+def test_every_test_is_the_same_as_from_significance():
     truth, prediction = labels(IRIS)
     found = compare(truth, prediction, measures=["ARI", "V:beta=2"], null="permutation", draws=99)
     assert found["ARI"].significance == significance("ARI", truth, prediction, draws=99)
@@ -30,7 +30,7 @@ def test_every_test_is_that_of_the_single_question():
     assert found["V:beta=2"].significance == alone
 
 
-def test_what_cannot_be_resampled_is_refused():
+def test_resampling_refuses_wrong_settings_and_fractional_weights():
     truth, prediction = labels(IRIS)
     with pytest.raises(InputError, match="confidence must be a number between 0 and 1"):
         compare(truth, prediction, confidence=95)
@@ -42,7 +42,7 @@ def test_what_cannot_be_resampled_is_refused():
         compare([0, 1], [0, 1], weights=[0.5, 1], measures="rand", confidence=0.95)
 
 
-def test_holm_accounts_for_every_test_of_the_call():
+def test_holm_corrects_for_all_tests_of_the_call():
     truth, prediction = labels(IRIS)
     measures = ["ARI", "V", "purity"]
     found = compare(
@@ -64,14 +64,14 @@ def test_p_at_its_floor_stays_a_bound_after_holm():
     )  # fmt: skip
     good, poor = found["good", "purity"], found["random", "purity"]
     assert good.at_floor
-    assert good.p_adjusted == 0.02  # two tests; 1/100 is the least that 99 tables can give
+    assert good.p_adjusted == 0.02  # two tests; 99 tables cannot give less than 1/100
     assert "p≤0.02" in str(found)
     assert not poor.at_floor
     assert poor.details["at_floor"] is False
 
 
 @pytest.mark.parametrize("name", ["f_measure", "purity", "normalized_van_dongen", "v_measure"])
-def test_there_is_one_chance_level_whoever_asks(name):
+def test_all_functions_give_the_same_mean_under_chance(name):
     truth, prediction = labels(IRIS)
     table = partita.Contingency.from_labels(truth, prediction)
     level = chance(name, table).expected
@@ -83,7 +83,7 @@ def test_there_is_one_chance_level_whoever_asks(name):
     assert list(shown.values()) == [level]
 
 
-def test_an_object_alone_is_still_an_object():
+def test_a_single_object_can_be_compared():
     found = compare([0, 1], {"a": [0, None], "b": [1, None]}, missing="drop", measures="rand")
     assert found["a", "rand"].value == 1.0
     assert found.elements("a")["position"].tolist() == [0]
@@ -92,7 +92,7 @@ def test_an_object_alone_is_still_an_object():
 @pytest.mark.parametrize(
     ("null", "name"), [("num", "fixed_number"), ("all1", "all_partitions_one_sided")]
 )
-def test_other_models_of_chance_are_handed_on(null, name):
+def test_compare_passes_on_the_null_model(null, name):
     truth, prediction = labels(IRIS)
     found = compare(truth, prediction, measures=["ARI", "purity"], null=null, draws=99)
     for score in found.scores:
@@ -106,7 +106,7 @@ def test_other_models_of_chance_are_handed_on(null, name):
 
 
 @pytest.mark.parametrize("name", ["adjusted_rand", "f_measure"])
-def test_there_is_one_interval_whoever_asks(name):
+def test_all_functions_give_the_same_interval(name):
     truth, prediction = labels(IRIS)
     clusterings = {"a": prediction, "b": truth // 2}
     plain = compare(truth, clusterings, measures=name)

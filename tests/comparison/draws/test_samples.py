@@ -14,7 +14,7 @@ MEASURES = ["adjusted_rand", "v_measure:beta=2", "adjusted_mutual_information", 
 
 
 def clustered(donors=15, each=40, seed=0):
-    """Donors differ in quality: of some nearly all cells are in place, of others half of them."""
+    """Donors differ in quality: some have nearly all cells in the right cluster, others half."""
     random = np.random.default_rng(seed)
     groups = np.repeat(np.arange(donors), each)
     n = donors * each
@@ -27,7 +27,7 @@ def clustered(donors=15, each=40, seed=0):
 
 
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile", "jackknife"])
-def test_every_interval_is_that_of_the_single_question(method):
+def test_every_interval_is_the_same_as_from_confidence_interval(method):
     truth, predictions, groups = clustered()
     settings = {"draws": 199, "rng": 5, "method": method, "groups": groups}
     found = compare(truth, predictions, measures=MEASURES, confidence=0.9, **settings)
@@ -59,8 +59,8 @@ def test_groups_of_one_object_are_objects():
         assert one.interval == pytest.approx(other.interval, abs=0.01)
 
 
-def test_a_difference_is_that_of_resampling_groups():
-    # checked against drawing the donors themselves, which is slow and obvious
+def test_a_difference_equals_resampling_of_groups():
+    # compared with drawing the donors themselves, which is slow and obvious
     truth, predictions, groups = clustered()
     random = np.random.default_rng(1)
     members = [np.flatnonzero(groups == donor) for donor in range(15)]
@@ -80,7 +80,7 @@ def test_a_difference_is_that_of_resampling_groups():
     assert found.standard_error == pytest.approx(np.std(drawn), rel=0.15)
 
 
-def test_a_difference_is_paired_and_ranks_say_the_same():
+def test_a_difference_is_paired_and_ranks_agree():
     truth, predictions, groups = clustered()
     alone = difference("ARI", truth, predictions["good"], predictions["poor"], groups=groups)
     ranking = compare(truth, predictions, groups=groups).ranks("ARI")
@@ -118,7 +118,7 @@ def test_the_same_groups_are_drawn_for_every_clustering():
     assert found.ranks().differences["p_value"].tolist() == [1.0]
 
 
-def test_weights_gaps_and_noise_leave_the_groups_in_place():
+def test_weights_missing_values_and_noise_do_not_shift_the_groups():
     truth, predictions, groups = clustered(donors=6)
     weights = np.arange(len(truth)) % 3  # a third counts for nothing
     noisy = np.where(np.arange(len(truth)) % 7 == 0, -1, predictions["good"])
@@ -153,7 +153,7 @@ def test_names_of_groups_may_be_text_or_categories_and_follow_the_index():
         compare(series[0], series[1], groups=series[2][::-1], **settings)
 
 
-def test_few_groups_are_said():
+def test_few_groups_are_reported():
     truth, predictions, groups = clustered(donors=6)
     found = difference("ARI", truth, *predictions.values(), groups=groups, draws=99)
     assert found.notes[-1] == "6 groups: too few for a reliable interval"
@@ -161,7 +161,7 @@ def test_few_groups_are_said():
     assert many.notes[-1] == "40 groups"
 
 
-def test_no_draw_differs_among_few_groups_leaves_much_open():
+def test_the_rule_of_three_counts_groups():
     truth, groups = np.tile([0, 1], 40), np.repeat(np.arange(8), 10)
     grouped = difference("ARI", truth, truth, np.zeros(80, dtype=int), groups=groups)
     alone = difference("ARI", truth, truth, np.zeros(80, dtype=int))

@@ -1,4 +1,4 @@
-"""Edits: planted mistakes are named first, gains are those of the edited clustering."""
+"""Planted mistakes are the first edits, and gains are the gains of the edited clustering."""
 
 from itertools import combinations
 
@@ -83,7 +83,7 @@ def test_the_even_pieces_of_a_large_class_are_merged_first():
 
 
 @pytest.mark.parametrize("measure", MEASURES)
-def test_the_gain_is_that_of_the_edited_labels(measure):
+def test_the_gain_equals_the_gain_of_the_edited_labels(measure):
     truth, prediction = labels(IRIS)
     formula = partita.MEASURES[measure]
     sign = 1 if formula.better == "higher" else -1
@@ -177,7 +177,7 @@ def test_a_perfect_clustering_needs_no_edit():
     assert compare([0], [0]).edits() == []
 
 
-def test_fractional_weights_are_edited_alike():
+def test_edits_take_fractional_weights():
     truth, prediction = [0, 0, 0, 1, 1], [0, 0, 2, 1, 1]
     found = compare(truth, prediction, weights=[0.5, 1.5, 1, 1, 1]).edits()[0]
     assert (found.kind, found.clusters, found.value) == ("merge", (0, 2), 1.0)

@@ -1,4 +1,4 @@
-"""Letters: items share one exactly when they do not differ."""
+"""Two items share a letter exactly if they do not differ."""
 
 import re
 from itertools import combinations
@@ -12,7 +12,7 @@ from partita.comparison.ranking.letters import letters
 @given(st.integers(1, 6).flatmap(
     lambda n: st.tuples(st.just(n), st.sets(st.sampled_from([*combinations(range(n), 2), (0, 0)])))
 ))  # fmt: skip
-def test_items_share_a_letter_exactly_when_they_do_not_differ(example):
+def test_items_share_a_letter_exactly_if_they_do_not_differ(example):
     count, pairs = example
     different = pairs - {(0, 0)}
     found = letters(count, sorted(different))

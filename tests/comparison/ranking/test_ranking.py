@@ -1,4 +1,4 @@
-"""Ranks on one data set with their uncertainty, by joint draws."""
+"""Ranks on one data set and their uncertainty, from joint draws."""
 
 from itertools import combinations
 
@@ -27,7 +27,7 @@ def noisy():
     return truth, {"bad": disturbed(0.7), "good": good, "alike": np.roll(good, 1)}
 
 
-def test_like_clusterings_share_a_letter_and_a_bad_one_does_not(noisy):
+def test_similar_clusterings_share_a_letter_and_a_bad_one_does_not(noisy):
     truth, predictions = noisy
     found = compare(truth, predictions).ranks("adjusted_rand")
     groups = dict(zip(found.table["prediction"], found.table["group"], strict=True))
@@ -60,13 +60,13 @@ def test_draws_are_paired_and_repeat_by_the_seed(noisy):
     drawn = joint_sample(counted).scores(asked, 50, 3, 0)
     assert drawn.shape == (50, 3, 2)
     assert np.array_equal(drawn, joint_sample(counted).scores(asked, 50, 3, 1))
-    # of one and the same clustering under two names every draw is the same
+    # one clustering under two names has the same score on every draw
     twice = {"a": counted["good"], "b": counted["good"]}
     once = joint_sample(twice).scores(asked, 20, 0, 0)
     assert np.array_equal(once[:, 0], once[:, 1])
 
 
-def test_kinds_of_objects_give_every_table_back(noisy):
+def test_kinds_of_objects_reproduce_every_table(noisy):
     truth, predictions = noisy
     counted = compare(truth, predictions).counted
     joint = joint_sample(counted)
@@ -94,8 +94,8 @@ def test_ranks_refuse_what_cannot_be_paired():
         compare(truth, {"a": truth, "b": truth}).ranks(draws=0)
 
 
-def test_the_difference_interval_is_that_of_paired_resampling_of_objects(noisy):
-    # checked against resampling the objects themselves, which is slow and obvious
+def test_the_interval_of_a_difference_equals_paired_resampling_of_objects(noisy):
+    # compared with resampling the objects themselves, which is slow and obvious
     truth, predictions = noisy
     found = compare(truth, predictions).ranks("rand", draws=1999).differences
     row = next(r for r in found.rows() if {r["first"], r["second"]} == {"good", "bad"})
@@ -114,12 +114,12 @@ def test_the_difference_interval_is_that_of_paired_resampling_of_objects(noisy):
 
 
 @pytest.mark.parametrize("name", ["adjusted_rand", "variation_of_information", "purity"])
-def test_ranks_and_differences_say_the_same(noisy, name):
+def test_ranks_and_differences_agree(noisy, name):
     truth, predictions = noisy
     two = {"good": predictions["good"], "bad": predictions["bad"]}
     row = compare(truth, two).ranks(name).differences.row(0)
     alone = partita.difference(name, truth, *(two[row[side]] for side in ("first", "second")))
-    if name == "variation_of_information":  # there the first is better by being lower
+    if name == "variation_of_information":  # the first is better if it is lower
         alone = partita.difference(name, truth, *(two[row[side]] for side in ("second", "first")))
     assert row["p_value"] == alone.p_value
     assert row["value"] == pytest.approx(alone.value)
@@ -157,7 +157,7 @@ def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
 
 @pytest.fixture(scope="module")
 def crowd():
-    """Many clusterings of few objects: nearly every object is of a kind of its own."""
+    """Many clusterings of few objects: nearly every object is a kind of its own."""
     random = np.random.default_rng(3)
     truth = np.arange(200) % 4
 

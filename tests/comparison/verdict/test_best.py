@@ -13,7 +13,7 @@ from partita.comparison.verdict import best
 from partita.comparison.verdict.best import rank_or_reason
 from partita.inference.multiple import step_down
 
-CLUSTERINGS = 36  # Holm's correction of the least p of 1999 draws: 630 * 2/2000 = 0.63
+CLUSTERINGS = 36  # Holm's correction of the smallest p of 1999 draws would be 630 * 2/2000 = 0.63
 
 
 def graded(many, objects=150, groups=3, seed=0):
@@ -43,7 +43,7 @@ def test_many_clusterings_can_differ_significantly(forty):
     assert "too few" not in str(ranking)
 
 
-def test_letters_ranks_and_p_say_the_same(forty):
+def test_letters_ranks_and_p_agree(forty):
     _, ranking = forty
     place = {name: k for k, name in enumerate(ranking.table["prediction"])}
     signs = [set(re.findall(r"[a-z]\d*", group)) for group in ranking.table["group"]]
@@ -81,7 +81,7 @@ def test_a_ranking_that_takes_long_names_the_remedy(monkeypatch):
     assert "; compare the hard ones alone and call ranks()" in rank_or_reason(soft)
 
 
-def test_the_order_of_the_clusterings_changes_no_bit():
+def test_the_order_of_the_clusterings_does_not_matter():
     truth, predictions = graded(5)
     for measure in ("adjusted_rand", "variation_of_information"):
         one, same, other = (
@@ -108,12 +108,12 @@ def test_one_score_has_one_interval(settings):
     plain = compare(truth, predictions, measures=["ARI", "V"])
     expected = asked.ranks("ARI").table
     assert plain.ranks("ARI").table["low"].tolist() == expected["low"].tolist()
-    text = page(plain)  # adds intervals that were not asked for
+    text = page(plain)  # the report adds intervals
     for low, high in zip(expected["low"], expected["high"], strict=True):
         assert f"{low:.4f} to {high:.4f}" in text
 
 
-def test_equally_good_ones_are_rarely_called_different():
+def test_equally_good_clusterings_are_rarely_called_different():
     # 40 means of equal expectation, all pairs compared: the largest of 780 normal z, whose 95%
     # quantile is that of Tukey's studentized range over √2, 3.5; Holm's bound would be 4.0
     rng = np.random.default_rng(0)
@@ -138,7 +138,7 @@ def test_draws_that_always_differ_are_significant_among_many():
     assert row["p_adjusted"] == 2 / 200
 
 
-# Sentences that would be false must not be printed
+# False sentences must not be printed
 
 
 def sentence_on_the_best(truth, predictions, measures="adjusted_rand"):
@@ -162,7 +162,7 @@ def test_only_a_significant_lead_is_called_best():
     assert lower.startswith("one has the lowest variation_of_information")
 
 
-def test_equal_leaders_share_their_place():
+def test_equal_leaders_share_first_place():
     truth, predictions = graded(3, objects=300)
     others = {"a": predictions["r00"], "b": predictions["r00"] + 7, "poor": predictions["r02"]}
     sentence = sentence_on_the_best(truth, others)
@@ -173,7 +173,7 @@ def test_equal_leaders_share_their_place():
 
 
 def test_random_clusterings_have_no_winner():
-    # V of random labels grows with their number of clusters: the most are first on every draw
+    # V of random labels grows with the number of clusters: 60 clusters win on every draw
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 4, 300)
     random = {k: rng.integers(0, k, 300) for k in (3, 10, 30, 60)}

@@ -10,12 +10,13 @@ from printed_tables import IRIS, LECTURE, clean, labels, together
 
 import partita
 from partita import Contingency, significance
-from partita.base.wording import Spoken, brief, number, three
+from partita.base.wording import Spoken, brief, number_text, three
 from partita.comparison import compare
 from partita.comparison.counting.columns import Columns
+from partita.comparison.plane import CELLS
 from partita.comparison.ranking.letters import letters
 from partita.comparison.ranking.ranking import Ranking
-from partita.comparison.report_data import CELLS, report_data
+from partita.comparison.report_data import report_data
 from partita.comparison.verdict.best import _tests_of, leading_measure, rank_or_reason
 from partita.comparison.verdict.beyond_chance import BOUND, chance_verdict
 from partita.comparison.verdict.clustering import grade, hard_verdicts
@@ -67,7 +68,7 @@ def test_words_follow_steinley(value, word):
     assert grade(value, value) == word
 
 
-def test_an_interval_over_two_words_names_both():
+def test_an_interval_across_two_grades_names_both():
     assert grade(0.6, 0.7) == "poor to moderate"
     truth, prediction = labels(IRIS)
     found = only(compare(truth, prediction, confidence=0.95, draws=199), "agreement")
@@ -80,7 +81,7 @@ def test_an_interval_over_two_words_names_both():
 def test_more_than_chance_comes_with_p():
     found = only(compare(*labels(IRIS)), "chance")
     assert found.sentence.startswith("prediction is significantly better than chance")
-    assert found.evidence["p"] == 1 / 10_000  # none of 9,999 random tables agrees as well
+    assert found.evidence["p"] == 1 / 10_000  # no random table of 9,999 agrees as well
     assert found.evidence["expected"] == 0
 
 
@@ -161,7 +162,7 @@ def test_limit_cases_are_named(truth, prediction, phrase):
 
 
 def test_a_measure_without_a_value_is_named():
-    # The adjusted mutual information counts objects; fractional weights are no counts
+    # The adjusted mutual information counts objects; fractional weights are not counts
     comparison = compare(*clean(), weights=np.linspace(0.1, 1, 300))
     found = only(comparison, "undefined")
     assert "adjusted_mutual_information has no value for prediction: " in found.sentence
@@ -195,20 +196,20 @@ def test_a_lead_that_chance_explains_is_not_significant():
     assert found.evidence["p"] > 0.05
 
 
-def test_equal_clusterings_are_called_equal():
+def test_clusterings_with_equal_scores_are_called_equal():
     truth, prediction = clean()
     found = only(compare(truth, {"a": prediction, "b": prediction + 7}), "best")
     assert found.sentence.startswith("a and b are equal in adjusted_rand")
 
 
-def test_the_measure_that_was_asked_for_ranks():
+def test_the_first_measure_ranks_if_adjusted_rand_is_missing():
     truth, predictions = together(a=LECTURE, b=LECTURE[::-1])
     comparison = compare(truth, predictions, measures=["v_measure", "rand"])
     assert leading_measure(comparison).label == "v_measure"
     assert leading_measure(compare(truth, predictions)).label == "adjusted_rand"
 
 
-def test_weights_leave_the_order_without_a_test():
+def test_fractional_weights_leave_the_order_untested():
     truth, prediction = clean()
     comparison = compare(
         truth, {"a": prediction, "b": truth // 2}, weights=np.linspace(0.1, 1, len(truth))
@@ -226,7 +227,7 @@ def memberships(certain=0.8):
     return truth, np.full((60, 3), (1 - certain) / 2) + np.eye(3)[truth] * (3 * certain - 1) / 2
 
 
-def test_a_fuzzy_clustering_is_judged_by_its_mean():
+def test_a_fuzzy_clustering_is_graded_by_its_mean():
     truth, degrees = memberships()
     comparison = compare(truth, {"fuzzy": partita.Fuzzy(degrees)}, measures="adjusted_rand")
     (found,) = comparison.verdict
@@ -234,7 +235,7 @@ def test_a_fuzzy_clustering_is_judged_by_its_mean():
     assert "on average over the possible hard clusterings" in found.sentence
 
 
-def test_a_rough_clustering_shows_what_it_leaves_open():
+def test_a_rough_clustering_shows_its_interval():
     truth = np.repeat([0, 1], 10)
     sets = np.eye(2, dtype=bool)[truth]
     sets[:2] = True
@@ -244,7 +245,7 @@ def test_a_rough_clustering_shows_what_it_leaves_open():
     assert found.sentence.endswith("higher is better.")
 
 
-def test_a_soft_one_among_hard_ones_is_ordered_but_not_tested():
+def test_a_soft_clustering_among_hard_ones_is_ordered_but_not_tested():
     truth, degrees = memberships()
     both = {"fuzzy": partita.Fuzzy(degrees), "hard": truth}
     found = only(compare(truth, both, measures="adjusted_rand"), "best")
@@ -252,11 +253,11 @@ def test_a_soft_one_among_hard_ones_is_ordered_but_not_tested():
     assert "not tested" in found.sentence
 
 
-# All of them
+# All verdicts
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_claim_without_its_number(seed):
+def test_every_sentence_has_its_numbers(seed):
     random = np.random.default_rng(seed)
     truth = random.integers(0, 4, 120)
     moved = np.where(random.random(120) < 0.3 * seed / 5, random.integers(0, 5, 120), truth)
@@ -282,7 +283,7 @@ def partita_references():
     return bibliography().keys()
 
 
-def test_names_are_short_and_cannot_steer_a_terminal():
+def test_long_names_are_cut_and_control_characters_escaped():
     truth = np.repeat(["x" * 10_000, "\x1b[31mred"], 30)
     prediction = np.r_[[0] * 15, [1] * 15, [0] * 15, [1] * 15]
     prediction[:3] = 1
@@ -292,7 +293,7 @@ def test_names_are_short_and_cannot_steer_a_terminal():
         assert one.sentence.isprintable()
 
 
-def test_words_and_numbers():
+def test_names_and_numbers_in_sentences():
     assert brief("a" * 100, 11) == "aaaaaaa" + "…" + "aaa"
     assert three(0.99999) == "0.9999"
     assert three(1.0) == "1"
@@ -302,15 +303,15 @@ def test_words_and_numbers():
 
 def test_a_sentence_shows_no_zero_that_the_table_does_not():
     for value in (0.0004, -0.0004, 0.00021, -0.00021, 3e-7, -3e-7, 1e-17):
-        shown = three(value), number(value), f"{Spoken(value):.3f}", f"{Spoken(value):.4f}"
+        shown = three(value), number_text(value), f"{Spoken(value):.3f}", f"{Spoken(value):.4f}"
         assert all(float(text) for text in shown), shown
         assert len({text.startswith("-") for text in shown}) == 1
     assert {three(0.0), three(-0.0), f"{Spoken(-0.0):.3f}"} == {"0.000"}
-    assert number(-0.0) == "0.0000"
+    assert number_text(-0.0) == "0.0000"
     rng = np.random.default_rng(1)
     found = compare(rng.integers(0, 4, 4000), rng.integers(0, 4, 4000))
     assert -0.0005 < found["adjusted_rand"].value < 0  # three decimals would be -0.000
-    shown = number(found["adjusted_rand"].value)
+    shown = number_text(found["adjusted_rand"].value)
     for text in (only(found, "agreement").sentence, str(found.advice[0])):
         assert f"adjusted_rand = {shown}" in text
 
@@ -318,7 +319,7 @@ def test_a_sentence_shows_no_zero_that_the_table_does_not():
 # What a report adds
 
 
-def test_intervals_and_chance_are_added_where_cheap():
+def test_reports_add_cheap_intervals_and_chance():
     comparison = compare(*labels(IRIS))
     found = report_data(comparison)
     score = found.comparison["adjusted_rand"]
@@ -327,11 +328,11 @@ def test_intervals_and_chance_are_added_where_cheap():
     assert found.chance["prediction", "adjusted_rand"] == 0
     # Σ_j E[max_i n_ij]/n of random labels: positive, below what the clustering reaches
     assert 0 < found.chance["prediction", "purity"] < comparison["purity"].value
-    assert any("not asked for and are added" in remark for remark in found.remarks)
+    assert any("added by the report" in remark for remark in found.remarks)
     assert found.ranking is None
 
 
-def test_intervals_that_were_asked_for_stay():
+def test_reports_keep_intervals_that_were_asked_for():
     comparison = compare(*labels(IRIS), confidence=0.9, draws=99, measures="rand")
     assert report_data(comparison).comparison is comparison
 
@@ -347,7 +348,7 @@ def test_what_is_expensive_is_left_out_with_a_remark():
     assert any("No intervals" in remark for remark in found.remarks)
 
 
-def test_limits_have_their_value_as_chance():
+def test_limit_cases_have_their_value_as_chance():
     comparison = compare([0, 0, 1, 1], [5, 5, 5, 5], measures=["purity", "v_measure"])
     assert report_data(comparison).chance == {
         ("prediction", "purity"): 0.5,
@@ -368,7 +369,7 @@ def test_another_null_model_is_named():
     assert "two random partitions with the same numbers of groups reach" in found.sentence
 
 
-def test_p_is_bounded_where_drawing_takes_long():
+def test_p_is_bounded_if_drawing_takes_long():
     random = np.random.default_rng(0)
     truth = random.integers(0, 2_000, 30_000)
     prediction = np.where(random.random(30_000) < 0.5, truth, random.permutation(truth))
@@ -384,7 +385,7 @@ def test_p_is_bounded_where_drawing_takes_long():
     ("z", "said"),
     [(3.0, "A bound on p does not show that a is"), (-1.0, "a is not significantly")],
 )
-def test_a_bound_that_is_not_met_proves_nothing(z, said):
+def test_a_large_bound_on_p_proves_nothing(z, said):
     # z = 3 leaves p <= 1/10 by Cantelli, while a normal law has p = 0.001
     bound = 1 / (1 + z * z) if z > 0 else 1.0
     found = Significance("adjusted_rand", z / 100, 0.0, 0.01, z, bound, BOUND, (), 0, None)
@@ -392,8 +393,8 @@ def test_a_bound_that_is_not_met_proves_nothing(z, said):
     assert sentence.startswith(f"{said} better than chance: ")
 
 
-def test_of_many_random_clusterings_none_stands_out():
-    # p of each is uniform: uncorrected, 24 of them would hold one below 0.05 in 71 of 100 cases
+def test_none_of_many_random_clusterings_is_significant():
+    # p of each is uniform: uncorrected, one of 24 would be below 0.05 in 71 of 100 cases
     random = np.random.default_rng(4)
     truth = random.integers(0, 3, 90)
     names = [f"r{k}" for k in range(24)]
@@ -406,7 +407,7 @@ def test_of_many_random_clusterings_none_stands_out():
     assert all("corrected for 24 clusterings" in one.sentence for one in found)
 
 
-def test_a_good_clustering_stands_out_among_many():
+def test_a_good_clustering_among_many_is_significant():
     random = np.random.default_rng(3)
     truth = random.integers(0, 3, 90)
     others = {f"r{k}": random.integers(0, 3, 90) for k in range(12)}
@@ -417,8 +418,8 @@ def test_a_good_clustering_stands_out_among_many():
         assert chance.sentence.startswith("good is significantly better than chance")
 
 
-def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
-    # letter 27 is a2, which is not the letter a
+def test_letters_beyond_z_do_not_look_like_ties():
+    # the letter after z is a2, which is not a
     names = [f"m{k}" for k in range(28)]
     pairs = list(combinations(names, 2))
     differences = Columns(
@@ -434,7 +435,7 @@ def test_the_best_of_many_groups_is_not_taken_for_tied_by_its_letter():
     assert p == "largest p ≤ 0.001, corrected for 378 comparisons"
 
 
-def test_a_loss_that_is_spread_says_only():
+def test_a_spread_loss_says_only():
     random = np.random.default_rng(0)
     truth = np.repeat(np.arange(100), 30)
     prediction = np.where(random.random(3_000) < 0.8, truth, random.integers(0, 100, 3_000))
@@ -443,7 +444,7 @@ def test_a_loss_that_is_spread_says_only():
     assert found.evidence["loss_share"] < 0.1
 
 
-def test_chance_is_tested_on_as_many_tables_as_score_draws_and_says_so():
+def test_chance_is_tested_on_as_many_tables_as_by_compare():
     truth, prediction = labels(IRIS)
     found = only(compare(truth, prediction), "chance")
     asked = compare(truth, prediction, measures="adjusted_rand", null="permutation").scores[0]

@@ -1,4 +1,4 @@
-"""Colors: words can be read on them, and names find theirs."""
+"""Colors: text on them is readable, and names find their color."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def _mixed(full, paper, share):
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_words_are_readable_on_paper_and_on_every_depth(palette):
+def test_text_is_readable_on_paper_and_on_every_depth(palette):
     for role in ("ink", "muted", "good", "bad"):
         assert _contrast(palette[role], palette["paper"]) >= 4.5
     for step in range(101):
@@ -31,7 +31,7 @@ def test_words_are_readable_on_paper_and_on_every_depth(palette):
         assert _contrast(palette[on_depth(step / 100)], below) >= 4.5
 
 
-def test_colors_match_by_name_or_by_its_text():
+def test_colors_match_by_name_or_by_text():
     chosen = coloring({"1": "#000001"}, [1, 2])
     assert chosen(1) == "#000001"
     assert chosen(2) == "class 1"

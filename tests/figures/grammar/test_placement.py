@@ -1,4 +1,4 @@
-"""Names stand beside what they name and cover nothing."""
+"""Names are next to their points and cover nothing."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partita.figures.grammar.placement import beside, spread
+from partita.figures.grammar.placement import around, spread
 
 
 @given(st.lists(st.floats(0, 300), min_size=1, max_size=12))
@@ -19,11 +19,11 @@ def test_spread_names_do_not_touch_and_keep_their_order(heights):
     assert max(found) <= 300 + 1e-6
 
 
-def test_names_beside_points_do_not_cover_each_other():
+def test_names_of_points_do_not_cover_each_other():
     rng = np.random.default_rng(0)
     points = [tuple(place) for place in rng.uniform(50, 350, (8, 2))]
     sizes = [(70.0, 13.0)] * 8
-    corners = beside(points, sizes, (0, 0, 400, 400))
+    corners = around(points, sizes, (0, 0, 400, 400))
     boxes = [(x, y, x + 70, y + 13) for x, y in corners]
     for k, (a, b, c, d) in enumerate(boxes):
         assert min(a, b) >= 0

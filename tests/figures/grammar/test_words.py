@@ -1,4 +1,4 @@
-"""Names and ticks of figures: short, printable, round."""
+"""Names and ticks of figures are short, printable and round."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ def test_short_names_are_short_and_printable(name, longest):
     assert found.isprintable()
 
 
-def test_names_that_shorten_alike_are_told_apart():
+def test_names_that_shorten_alike_get_numbers():
     names = ["x" * 200 + tail + "y" * 200 for tail in "abc"]
     assert len(set(short_names(names))) == 3
 
@@ -28,7 +28,7 @@ def test_ticks_are_round_and_inside(low, span):
     assert len({label for _, label in ticks}) == len(ticks) <= 8
 
 
-def test_whole_ticks_are_whole():
+def test_ticks_of_integers_are_integers():
     labels_ = [label for _, label in whole_ticks(range(2, 60))]
     assert all(label.isdigit() for label in labels_)
     assert len(labels_) <= 10

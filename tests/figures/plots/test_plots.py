@@ -1,4 +1,4 @@
-"""Plots by matplotlib: axes in, axes out, nothing shown, nothing changed."""
+"""Plots take and return axes, show nothing and change no setting."""
 
 import io
 from itertools import pairwise
@@ -23,7 +23,7 @@ def _closed():
     before = dict(mpl.rcParams)
     yield
     plt.close("all")
-    assert dict(mpl.rcParams) == before  # no setting is left changed
+    assert dict(mpl.rcParams) == before
 
 
 def _comparison():
@@ -52,7 +52,7 @@ PLOTS = dict(_plots())
 
 
 @pytest.mark.parametrize("name", PLOTS)
-def test_axes_in_axes_out(name, monkeypatch):
+def test_plots_draw_on_the_axes_they_get(name, monkeypatch):
     monkeypatch.setattr(plt, "show", lambda *_, **__: pytest.fail("shown"))
     figure, ax = plt.subplots(figsize=(6, 5), layout="constrained")
     assert PLOTS[name](ax) is ax
@@ -61,7 +61,7 @@ def test_axes_in_axes_out(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", PLOTS)
-def test_nothing_is_cut_off_on_axes_of_its_own(name):
+def test_nothing_is_cut_off_on_new_axes(name):
     ax = PLOTS[name](None)
     page = ax.figure
     page.canvas.draw()
@@ -81,7 +81,7 @@ def test_labels_of_an_axis_do_not_overlap(name):
             assert one.width * other.width == 0 or not one.overlaps(other)
 
 
-def test_dollars_are_dollars():
+def test_dollar_signs_are_not_mathematics():
     ax = PLOTS["plane"](None)
     names = [text for text in ax.texts if "other" in text.get_text()]
     assert [text.get_text() for text in names] == ["$other$_1"]
@@ -89,7 +89,7 @@ def test_dollars_are_dollars():
     ax.figure.canvas.draw()
 
 
-def test_text_of_a_publication_stays_text():
+def test_saved_text_stays_text():
     ax = PLOTS["heatmap"](None)
     with publication():
         out = io.StringIO()
@@ -105,7 +105,7 @@ def test_integer_parameters_have_integer_ticks():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["2", "3"]
 
 
-def test_colors_as_given_and_on_a_dark_background():
+def test_colors_are_as_given_and_fit_a_dark_background():
     ax = PLOTS["flow"](None)
     assert mpl.colors.to_rgba("red", 0.5) in {patch.get_facecolor() for patch in ax.patches}
     with plt.style.context("dark_background"):
@@ -122,7 +122,7 @@ def test_what_is_not_axes_is_refused():
         c.plot.ranges(plt.subplots(2)[1])
 
 
-def test_small_axes_thin_out_the_labels():
+def test_small_axes_have_fewer_labels():
     truth = np.arange(4000) % 40
     c = compare(truth, truth, measures="rand")
     _, ax = plt.subplots(figsize=(2.5, 2.5))
@@ -130,7 +130,7 @@ def test_small_axes_thin_out_the_labels():
     assert len(ax.get_yticklabels()) < 40
 
 
-def test_both_drawings_show_the_same_words():
+def test_both_renderers_show_the_same_text():
     from partita import figures
 
     c = _comparison()

@@ -1,4 +1,4 @@
-"""SVG: well-formed, inert, readable without eyes, and small."""
+"""SVG is well-formed, inert, accessible and small."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -56,20 +56,20 @@ def test_hostile_names_stay_text(drawn):
         for name, value in element.attrib.items():
             assert not name.startswith("on")
             assert name not in ("style", "href", "id")
-            if name != "aria-label":  # words are in elements and in the label only
+            if name != "aria-label":  # text is in elements and in this label only
                 assert "alert" not in value
     words = "".join(root.itertext())
     assert words.isprintable()
-    assert len(svg(drawn)) < 150_000  # ten thousand letters are not written out
+    assert len(svg(drawn)) < 150_000  # names of ten thousand letters are shortened
 
 
-def test_the_file_is_well_formed_and_brings_its_style(drawn):
+def test_a_file_is_well_formed_and_has_its_style(drawn):
     root = ET.fromstring(document(drawn))
     assert root.find(f"{SPACE}style").text == STYLE
     assert root.find(f"{SPACE}rect").attrib["class"] == "f-paper"
 
 
-def test_it_is_an_image_with_words(drawn):
+def test_a_figure_is_an_image_with_a_description(drawn):
     root = ET.fromstring(svg(drawn))
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-label"]
@@ -78,7 +78,7 @@ def test_it_is_an_image_with_words(drawn):
     assert root[1].text
 
 
-def test_words_stay_inside_the_picture(drawn):
+def test_text_stays_inside_the_figure(drawn):
     root = ET.fromstring(svg(drawn))
     width, height = (float(root.attrib[name]) for name in ("width", "height"))
     for element in root.iter(f"{SPACE}text"):
@@ -117,7 +117,7 @@ def test_every_number_shown_is_in_the_table():
     }
 
 
-def test_ten_thousand_clusters_make_a_small_picture():
+def test_ten_thousand_clusters_make_a_small_file():
     truth = np.arange(10**5) // 10
     c = compare(truth, (truth + np.arange(10**5) % 3) % 10**4, measures="rand")
     assert len(svg(figures.heatmap(c))) < 500_000
@@ -127,19 +127,19 @@ def test_ten_thousand_clusters_make_a_small_picture():
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(max_size=40), min_size=2, max_size=5, unique=True))
-def test_any_names_are_well_formed(names):
+def test_figures_with_any_names_are_well_formed(names):
     truth = np.array(names * 3, dtype=object)
     c = compare(truth, np.arange(len(truth)) % 2, measures="rand")
     for figure in (figures.heatmap(c), figures.flow(c)):
         ET.fromstring(svg(figure))
 
 
-def test_no_number_is_unset():
+def test_no_number_is_missing():
     assert not re.search(
         r"nan|inf\b|None", svg(figures.ranges(hostile())).replace("information", "")
     )
 
 
-def test_a_figure_shows_itself_in_a_notebook():
+def test_notebooks_display_figures():
     figure = figures.range_bar(0.5)
     assert figure._repr_svg_() == document(figure)

@@ -8,7 +8,7 @@ from partita.inference import confidence_interval, difference
 
 
 def clusterings(n: int, seed: int, a: float, b: float) -> tuple[np.ndarray, ...]:
-    """A truth and two clusterings with these shares of objects in place, errors in common."""
+    """A truth and two clusterings with these shares of correct objects; they share errors."""
     random = np.random.default_rng(seed)
     truth, other = random.integers(0, 4, n), random.integers(0, 4, n)
     hard = random.random(n)
@@ -24,7 +24,7 @@ def test_a_better_clustering_is_found() -> None:
     assert found.p_value < 0.01
 
 
-def test_exchanging_the_clusterings_turns_the_sign() -> None:
+def test_swapping_the_clusterings_reverses_the_sign() -> None:
     truth, a, b = clusterings(300, 1, 0.8, 0.7)
     one, other = difference("v_measure", truth, a, b), difference("v_measure", truth, b, a)
     assert other.value == -one.value
@@ -43,7 +43,7 @@ def test_pairing_narrows_the_interval() -> None:
 def test_p_and_interval_agree(method: str) -> None:
     truth, a, _ = clusterings(400, 3, 0.8, 0.8)
     b = clusterings(400, 5, 0.8, 0.8)[1]
-    b = np.where(b == clusterings(400, 5, 0.8, 0.8)[0], truth, b)  # errors of its own
+    b = np.where(b == clusterings(400, 5, 0.8, 0.8)[0], truth, b)  # with its own errors
     found = difference("rand", truth, a, b, method=method)
     assert 0.01 < found.p_value < 1
     edge = difference("rand", truth, a, b, method=method, confidence=1 - found.p_value)
@@ -55,7 +55,7 @@ def test_equal_clusterings_do_not_differ() -> None:
     found = difference("adjusted_rand", truth, a, [f"cluster {x}" for x in a])
     assert found.value == 0.0
     assert found.p_value == 1.0
-    # the rule of three: what was never seen among 100 objects has a share below 3/100
+    # the rule of three: an unseen kind among 100 objects has a share below 3/100
     assert -0.1 < found.low == -found.high < -0.01
     assert "no draw differs, up to 3 of 100 objects may differ" in found.how
 
@@ -138,8 +138,8 @@ def test_one_object_and_indices() -> None:
         difference("rand", truth, a, b, align="name")
 
 
-def test_draws_without_a_difference_are_none_whatever_the_seed() -> None:
-    # 9 objects favor a and 3 b; many draws have as many of each, and differ by exactly 0 in rand
+def test_draws_that_score_alike_count_as_no_difference() -> None:
+    # 9 objects favor a and 3 favor b; in many draws the numbers are equal and rand does not differ
     truth = np.repeat([0, 1], 60)
     a, b = truth.copy(), truth.copy()
     a[:3], b[-9:] = 1, 0
@@ -150,18 +150,18 @@ def test_draws_without_a_difference_are_none_whatever_the_seed() -> None:
 
 
 @pytest.mark.parametrize(("few", "least"), [(3, 0.25), (5, 0.0625), (6, 0.03125)])
-def test_few_objects_cannot_tell_more_than_the_sign_test(few: int, least: float) -> None:
-    # McNemar's exact test: all of the m objects that differ favor a, p = 2 · 0.5^m
+def test_p_of_few_objects_is_at_least_that_of_the_sign_test(few: int, least: float) -> None:
+    # McNemar's exact test: all m objects that differ favor a, so p = 2 · 0.5^m
     truth = np.repeat([0, 1, 2], 100)
     a, b = truth.copy(), truth.copy()
     a[:2], b[: 2 + few] = 1, 1
     found = difference("adjusted_rand", truth, a, b)
-    assert least <= found.p_value < 2 * least  # objects never seen leave a little more doubt
+    assert least <= found.p_value < 2 * least  # unseen objects raise p a little
     assert (found.low > 0) == (least < 0.05)
     assert f"differ in {few} objects: {few} for a, 0 for b" in found.how
 
 
-def test_weights_that_do_not_fit_are_refused_and_not_wrapped() -> None:
+def test_weights_that_overflow_are_refused() -> None:
     truth, a, b = [0, 0, 0, 1, 1], [0, 0, 0, 1, 1], [0, 0, 1, 1, 1]
     with pytest.raises(partita.InputError, match=r"weights add up to 2\*\*62 or more"):
         difference("rand", truth, a, b, weights=[2**62] * 5)
@@ -176,9 +176,9 @@ def demo(name: str) -> list[str]:
     return [row[name] for row in DictReader(text.splitlines())]
 
 
-def test_two_objects_that_favor_one_side_leave_0_well_inside() -> None:
+def test_0_is_well_inside_if_two_objects_favor_one_side() -> None:
     # Two of 297 cells differ, both for mixture_5. Exact McNemar: p = 2 · 0.5² = 0.5. In objects,
-    # the low end is -1.4 by Clopper and Pearson's interval of 2 : 0 and -1.8 by Tango's score
+    # the low end is -1.4 by Clopper and Pearson's interval for 2 : 0 and -1.8 by Tango's score
     # interval, whose high end is 7.2; one object is about 0.0097 in ARI.
     found = difference("adjusted_rand", *map(demo, ("cell_line", "mixture_5", "kmeans_5")))
     assert found.p_value == 0.5
@@ -190,7 +190,7 @@ def test_two_objects_that_favor_one_side_leave_0_well_inside() -> None:
     assert "differ in 2 objects: 0 for a, 2 for b" in turned.how
 
 
-def test_few_groups_that_differ_are_no_more_than_few_objects() -> None:
+def test_few_differing_groups_are_treated_as_few_objects() -> None:
     groups = [k % 12 for k in range(297)]
     labels = [demo(name) for name in ("cell_line", "mixture_5", "kmeans_5")]
     found = difference("adjusted_rand", *labels, groups=groups)
@@ -200,7 +200,7 @@ def test_few_groups_that_differ_are_no_more_than_few_objects() -> None:
 
 
 def pairs(kind: int) -> tuple[np.ndarray, ...]:
-    """Two clusterings that differ much, little, in a few objects, in none, or in sizes."""
+    """Two clusterings that differ much, little, in a few objects, in no object, or in sizes."""
     random = np.random.default_rng(kind)
     truth = random.integers(0, 3, 90)
     other = random.integers(0, 3, 90)
@@ -221,7 +221,7 @@ def pairs(kind: int) -> tuple[np.ndarray, ...]:
 
 
 @pytest.mark.parametrize("kind", range(9))
-def test_p_is_at_most_one_minus_level_exactly_where_0_is_outside(kind: int) -> None:
+def test_p_is_at_most_one_minus_level_exactly_if_0_is_outside(kind: int) -> None:
     truth, a, b = pairs(kind)
     asked = [("adjusted_rand", "calibrated"), ("f_measure", "calibrated"), ("mirkin", "calibrated"),
              ("v_measure", "bca"), ("purity", "percentile")]  # fmt: skip
@@ -239,7 +239,7 @@ def test_p_is_at_most_one_minus_level_exactly_where_0_is_outside(kind: int) -> N
 
 def test_the_interval_of_cut_clusters_holds_the_true_difference() -> None:
     # F of clusters cut in two: the true difference is 0.2530 (5 classes, 70% in place); without
-    # near ties of the three-way table 57 to 66% of the intervals had it, now 93 to 97.
+    # near ties of the three-way table 57 to 66% of the intervals held it, with them 93 to 97%.
     held = 0
     for k in range(30):
         random = np.random.default_rng(k)
@@ -252,7 +252,7 @@ def test_the_interval_of_cut_clusters_holds_the_true_difference() -> None:
     assert held >= 25  # 28.5 expected; 18 before
 
 
-def test_a_p_at_the_floor_of_the_draws_is_worded_as_a_bound() -> None:
+def test_a_p_at_the_floor_is_printed_as_a_bound() -> None:
     truth, a, b = clusterings(400, 6, 0.95, 0.4)
     found = difference("rand", truth, a, b, draws=199)
     assert found.at_floor
@@ -264,7 +264,7 @@ def test_a_p_at_the_floor_of_the_draws_is_worded_as_a_bound() -> None:
 
 @pytest.mark.parametrize("name", ["f_measure", "adjusted_rand", "purity", "v_measure"])
 @pytest.mark.parametrize("grouped", [False, True])
-def test_b_against_a_mirrors_a_against_b(name: str, grouped: bool) -> None:
+def test_swapping_a_and_b_mirrors_the_result(name: str, grouped: bool) -> None:
     rng = np.random.default_rng(8)
     truth = rng.integers(0, 4, 150)
     a = np.where(rng.random(150) < 0.6, truth, rng.integers(0, 4, 150))
@@ -278,7 +278,9 @@ def test_b_against_a_mirrors_a_against_b(name: str, grouped: bool) -> None:
 
 @pytest.mark.parametrize("name", ["f_measure", "adjusted_rand", "v_measure"])
 @pytest.mark.parametrize("grouped", [False, True])
-@pytest.mark.parametrize("classes", [2, 3])  # 3: what differs is of different classes in a and b
+@pytest.mark.parametrize(
+    "classes", [2, 3]
+)  # 3: the objects that differ belong to different classes in a and b
 def test_clusterings_with_equal_tables_mirror_each_other(
     name: str, grouped: bool, classes: int
 ) -> None:
@@ -296,8 +298,8 @@ def test_clusterings_with_equal_tables_mirror_each_other(
     assert (other.p_value, other.standard_error) == (one.p_value, one.standard_error)
 
 
-def test_maxima_of_nearly_random_clusterings_are_doubted() -> None:
-    """Their intervals held the truth in 85% of the samples of benchmarks/results/coverage.md."""
+def test_notes_warn_of_maxima_of_nearly_random_clusterings() -> None:
+    """Their intervals hold the truth in 85% of the samples of benchmarks/results/coverage.md."""
     rng = np.random.default_rng(1)
     truth, a, b = rng.integers(0, 5, (3, 500))
     doubt = "largest overlaps of both nearly tie: may be too narrow"
@@ -307,7 +309,7 @@ def test_maxima_of_nearly_random_clusterings_are_doubted() -> None:
     assert doubt not in partita.difference("f_measure", truth, good, b, draws=99).how
 
 
-def test_a_truth_without_a_length_is_refused_in_words() -> None:
+def test_a_truth_without_a_length_is_refused() -> None:
     from scipy.sparse import csr_array
 
     labels = [0, 0, 1, 1]

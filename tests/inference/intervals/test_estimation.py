@@ -37,7 +37,7 @@ def test_proportional_measures_have_proportional_intervals(
     name: str, grouped: bool, seed: int
 ) -> None:
     truth, a, b = labels(seed)
-    few = np.where(np.arange(200) < 190, a, truth)  # differs from a in a few objects
+    few = np.where(np.arange(200) < 190, a, truth)  # differs from a in few objects
     options: dict[str, Any] = {"draws": 399}
     if grouped:
         options["groups"] = np.random.default_rng(seed).integers(0, 15, 200)
@@ -46,12 +46,12 @@ def test_proportional_measures_have_proportional_intervals(
         one, other = (ask(m, truth, *args, **options) for m in (name, smaller))
         for part in ("value", "low", "high", "standard_error"):
             assert getattr(one, part) == pytest.approx(getattr(other, part) * ratio(200), rel=1e-9)
-        assert len(one.notes) == len(other.notes)  # says the same
+        assert len(one.notes) == len(other.notes)  # the same notes
         if ask is difference:
             assert one.p_value == pytest.approx(other.p_value, rel=1e-6)
 
 
-def test_growing_measures_cover_their_mean_at_this_size() -> None:
+def test_intervals_of_growing_measures_cover_the_mean_at_this_size() -> None:
     own, rng = [choose(name) for name in GROWING], np.random.default_rng(5)
     n, shape = 200, (3, 3)
     cells = 0.7 * np.eye(3).ravel() / 3 + 0.3 / 9
@@ -69,7 +69,7 @@ def test_growing_measures_cover_their_mean_at_this_size() -> None:
 
 
 @pytest.mark.parametrize("name", [*GROWING, "split_join", "transfer_distance", "dom_q0", "mcnemar"])
-def test_intervals_stay_where_tables_of_this_size_can_score(name: str) -> None:
+def test_intervals_stay_within_the_values_of_tables_of_this_size(name: str) -> None:
     truth = np.repeat([0, 1, 2], 20)
     most = {"chi_squared": 120.0, "transfer_distance": 60.0, "split_join": 120.0, "mirkin": 3600.0}
     low, high = MEASURES[name].bounds

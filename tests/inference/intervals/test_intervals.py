@@ -38,7 +38,7 @@ def test_intervals_are_those_of_scipy() -> None:
         assert ours.high == pytest.approx(expected.high, abs=0.003)
 
 
-def test_perfect_agreement_claims_no_certainty() -> None:
+def test_perfect_agreement_has_an_interval() -> None:
     found = confidence_interval("adjusted_rand", [0, 0, 1, 1, 2] * 20, list("aabbc") * 20)
     assert found.value == found.high == 1.0
     worst = partita.adjusted_rand.of(Contingency.from_matrix([[40, 0, 0], [0, 40, 0], [3, 0, 17]]))
@@ -50,7 +50,7 @@ def test_perfect_agreement_claims_no_certainty() -> None:
     assert found.low < more.low < 1.0
 
 
-def test_pure_clusters_claim_no_certainty_either() -> None:
+def test_pure_clusters_have_an_interval() -> None:
     found = confidence_interval(
         "homogeneity", table=Contingency.from_matrix([[5, 5, 0], [0, 0, 9]])
     )
@@ -58,7 +58,7 @@ def test_pure_clusters_claim_no_certainty_either() -> None:
     assert found.low < 1.0
 
 
-def test_lower_is_better_turns_the_rule_round() -> None:
+def test_the_rule_of_three_holds_for_distances() -> None:
     found = confidence_interval("normalized_van_dongen", [0, 1] * 30, [1, 0] * 30)
     assert found.low == found.value == 0.0 < found.high
 
@@ -86,7 +86,7 @@ def test_every_object_its_own_group_is_the_plain_bootstrap(table: Contingency) -
         assert grouped.interval == pytest.approx(plain.interval, abs=1e-12)
 
 
-def test_removed_bias_and_small_samples_are_said() -> None:
+def test_notes_state_the_removed_bias_and_small_samples() -> None:
     found = confidence_interval("v_measure", table=sampled(8, 8, 300, good=0.0))
     assert "removed" in found.how
     assert "fewer than 20 objects per cell" in found.how
@@ -158,7 +158,7 @@ DEGENERATE = [[[25, 25], [25, 25]], [[1000, 1000], [1000, 1000]], [[10, 10, 10],
 @pytest.mark.parametrize("cells", DEGENERATE, ids=str)
 @pytest.mark.parametrize("measured", HEADLINE, ids=lambda m: m.name)
 @pytest.mark.parametrize("method", ["calibrated", "jackknife"])
-def test_ties_and_independence_claim_no_certainty(
+def test_ties_and_independence_have_an_interval(
     measured: partita.Measure, cells: list[list[int]], method: str
 ) -> None:
     found = confidence_interval(measured, table=Contingency.from_matrix(cells), method=method)
@@ -170,7 +170,7 @@ def test_ties_and_independence_claim_no_certainty(
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", ["v_measure", "variation_of_information", "b_cubed_f", "AMI"])
-def test_sparse_intervals_hold_their_value_and_are_not_praised(method: str, name: str) -> None:
+def test_sparse_intervals_hold_their_value_with_a_warning(method: str, name: str) -> None:
     random = np.random.default_rng(0)
     truth, prediction = random.integers(0, 40, (2, 200))
     found = confidence_interval(name, truth, prediction, method=method, draws=199)
@@ -187,7 +187,7 @@ def test_three_objects_have_an_interval() -> None:
         assert found.low < found.high
 
 
-def test_the_rule_of_three_moves_what_it_says() -> None:
+def test_the_rule_of_three_moves_as_many_objects_as_it_states() -> None:
     alone = confidence_interval("rand", range(50), range(50))
     assert "up to 3 of 50" in alone.how
     assert alone.low == pytest.approx(1 - 6 / 1225)  # three objects join a fourth: six pairs
@@ -197,7 +197,7 @@ def test_the_rule_of_three_moves_what_it_says() -> None:
     assert twos.low <= partita.rand.of(moved)
 
 
-def test_near_perfect_information_is_said_to_be_narrow() -> None:
+def test_intervals_of_near_perfect_information_are_widened() -> None:
     table = Contingency.from_matrix([[99, 1, 0], [0, 98, 2], [1, 0, 99]])
     found = confidence_interval("v_measure", table=table, draws=99)
     assert "widened for unseen cells" in found.how
@@ -226,14 +226,14 @@ MOST = {"transfer_distance": 200, "split_join": 400, "mirkin": 200**2, "mcnemar"
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("classes", [[*range(100)] * 2, [*range(194), *[0] * 6]])
-def test_no_interval_holds_more_than_all_objects(method, classes):
+def test_no_interval_exceeds_the_largest_value(method, classes):
     for name, most in MOST.items():
         found = confidence_interval(name, classes, [0] * 200, method=method, draws=199)
         assert 0 <= found.low <= found.value <= found.high <= most
 
 
-def test_one_class_may_have_missed_another():
-    """Three of 40 objects may be of a class never seen: purity 37/40, and the sides are alike."""
+def test_a_single_class_may_miss_another():
+    """Three of 40 objects may be of an unseen class: purity 37/40, the same for both sides."""
     clusters, one = [0, 1, 2, 3] * 10, [0] * 40
     found = confidence_interval("purity", one, clusters)
     assert (found.low, found.high) == (37 / 40, 1.0)
@@ -244,8 +244,8 @@ def test_one_class_may_have_missed_another():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_intervals_that_keep_a_bias_say_so(method):
-    """V of random labels by BCa holds the truth in 12% of samples; ARI of a fair one in 95%."""
+def test_notes_state_a_bias_that_is_not_removed(method):
+    """BCa intervals hold the true V of random labels in 12% of samples, and a fair ARI in 95%."""
     rng = np.random.default_rng(0)
     truth, chance = rng.integers(0, 5, (2, 2000))
     fair = np.where(rng.random(2000) < 0.7, truth, chance)

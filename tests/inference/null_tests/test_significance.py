@@ -46,10 +46,10 @@ def test_small_tables_have_exact_p_values() -> None:
 
 
 def test_an_exact_p_is_never_0() -> None:
-    # 2 of the 1800!/(900!)^2 pairings, about 1e-540, agree as well: possible, and below any float
+    # 2 of the 1800!/(900!)^2 pairings agree as well: about 1e-540, which is below any float
     found = significance("adjusted_rand", table=Contingency.from_matrix([[900, 0], [0, 900]]))
     assert 0 < found.p_value < 1e-300
-    assert found.expected == 0.0  # and not the rounding of its sum
+    assert found.expected == 0.0  # not the rounding error of its sum
 
 
 def test_two_by_two_is_fisher() -> None:
@@ -64,7 +64,7 @@ def test_two_by_two_is_fisher() -> None:
 
 
 @for_each(SHIPPED)
-def test_formulas_of_the_null_are_sums_over_all_tables(measured: partita.Measure) -> None:
+def test_formulas_of_the_null_model_equal_sums_over_all_tables(measured: partita.Measure) -> None:
     tables, mass = _listed(SMALL)
     s = choose(measured)
     if measured.name == "southwood":  # infinite for identical partitions
@@ -100,7 +100,7 @@ def test_p_values_are_uniform_under_the_null(name: str) -> None:
         significance(name, truth, random.permutation(truth), draws=199, rng=k).p_value
         for k in range(300)
     ]
-    # p lies on multiples of 1/200, and within a multiple the law is uniform
+    # p is a multiple of 1/200; in between the distribution is uniform
     smoothed = np.array(p_values) - random.random(300) / 200
     assert stats.kstest(smoothed, "uniform").pvalue > 0.01
 
@@ -114,7 +114,7 @@ def test_good_agreement_is_significant_and_z_is_large() -> None:
     assert found.expected == 0.0
 
 
-def test_sampling_stops_when_p_is_known_well_enough() -> None:
+def test_sampling_stops_at_the_wanted_error_of_p() -> None:
     random = np.random.default_rng(1)
     truth, prediction = random.integers(0, 4, 500), random.integers(0, 5, 500)
     full = significance("adjusted_rand", truth, prediction, draws=9999)
@@ -147,7 +147,7 @@ def test_refusals(settings: dict[str, object], message: str) -> None:
 
 
 @pytest.mark.parametrize("large", [10**7, 10**9])
-def test_few_tables_of_many_objects_are_weighed_exactly_and_at_once(large: int) -> None:
+def test_few_tables_of_many_objects_have_exact_p_values_at_once(large: int) -> None:
     table = Contingency.from_matrix([[2, 1], [large - 5, 8]])
     tables, mass = _listed(table)
     assert len(tables) == 4

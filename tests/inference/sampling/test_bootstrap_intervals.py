@@ -1,4 +1,4 @@
-"""Ends of intervals from draws: normal where the draws are, and inverted by p-values."""
+"""Interval ends from draws: normal draws give normal ends, and p-values invert intervals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_p_values_invert_the_interval(level: float) -> None:
         assert p_of_point(partial(bca, spread), end, 2e-4) == pytest.approx(1 - level, abs=1e-6)
 
 
-def test_quantiles_are_those_of_numpy_to_the_bit() -> None:
+def test_quantiles_equal_numpy_to_the_bit() -> None:
     random = np.random.default_rng(0)
     for size in (2, 3, 19, 100):
         draws = np.round(random.normal(size=size), 1)

@@ -1,4 +1,4 @@
-"""Tables by group carry the bootstrap over groups, draw by draw as labels in memory do."""
+"""Tables by group give the same bootstrap draws of groups as labels in memory."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from partita.sources import tabulate
 
 
 @pytest.mark.parametrize("options", [{}, {"noise": -1}], ids=["plain", "noise"])
-def test_the_sample_is_that_of_the_labels(options):
+def test_the_sample_equals_that_of_the_labels(options):
     columns = CASES["grouped"].columns
     tables = tabulate(columns, "truth", "other", groups="donor", **options)
     found = sample_of_tables(tables)
@@ -23,7 +23,7 @@ def test_the_sample_is_that_of_the_labels(options):
     )
     assert found.size == expected.size == 3
     assert found.table.n == expected.table.n
-    if not options:  # objects of no cluster have no name to be ordered by
+    if not options:  # objects without a cluster have no name to sort by
         assert found.table == expected.table
         assert (found.shares.toarray() == expected.shares.toarray()).all()
     else:
@@ -31,7 +31,7 @@ def test_the_sample_is_that_of_the_labels(options):
         assert (found.shares.sum(axis=0) == found.table.counts).all()
 
 
-def test_what_cannot_be_drawn_is_refused():
+def test_tables_that_cannot_be_drawn_are_refused():
     columns = CASES["grouped"].columns
     tables = tabulate(columns, "truth", "other", groups="donor", weights="share")
     with pytest.raises(InputError, match="must be integers"):
@@ -46,7 +46,7 @@ def tables():
     return tabulate(columns, "truth", ["cluster", "other"], groups="donor")
 
 
-def test_intervals_draw_groups_of_tables_as_of_labels(tables):
+def test_intervals_from_tables_by_group_equal_those_from_labels(tables):
     columns = CASES["grouped"].columns
     found = partita.confidence_interval("rand", table=tables["cluster"], draws=99)
     labels = columns["truth"], columns["cluster"]
@@ -103,7 +103,7 @@ def test_a_comparison_takes_tables(tables):
 
 
 def test_tables_by_group_are_ranked_as_their_labels_are(tables):
-    # groups are drawn whole, so the draws of tables are paired as those of labels
+    # whole groups are drawn, so the draws of tables are paired as with labels
     columns = CASES["grouped"].columns
     labels = {name: columns[name] for name in tables}
     expected = partita.compare(columns["truth"], labels, groups=columns["donor"]).ranks(draws=199)
@@ -129,9 +129,9 @@ def test_tables_of_other_groups_are_not_paired(tables):
         partita.compare(table={"one": one, "other": fewer}).ranks()
 
 
-def test_what_needs_the_objects_says_so(tables):
+def test_requests_that_need_the_objects_are_refused(tables):
     found = partita.compare(table=tables)
-    with pytest.raises(InputError, match="forgotten its objects"):
+    with pytest.raises(InputError, match="does not hold its objects"):
         found.elements("other")
     whole = partita.compare(table={name: sum(one.values()) for name, one in tables.items()})
     with pytest.raises(InputError, match="cannot be paired; compare labels, or tables by group"):
@@ -143,12 +143,12 @@ def test_what_needs_the_objects_says_so(tables):
         partita.compare(table={"a": [1, 2]})
 
 
-def test_a_report_is_made_of_tables(tables, tmp_path):
+def test_a_report_can_be_made_from_tables(tables, tmp_path):
     partita.compare(table=tables, confidence=0.9, draws=49).report(tmp_path / "r.html")
     assert "adjusted_rand" in (tmp_path / "r.html").read_text("utf-8")
 
 
-def test_weights_that_are_no_counts_have_scores_only():
+def test_fractional_weights_have_scores_only():
     columns = CASES["grouped"].columns
     table = tabulate(columns, "truth", "other", weights="share")
     expected = partita.compare(columns["truth"], columns["other"], weights=columns["share"])

@@ -22,7 +22,7 @@ def removed(table: Contingency, cell: int) -> Contingency:
 
 
 @for_each(SHIPPED)
-def test_one_object_less_by_update_and_by_counting(
+def test_updates_equal_counting_without_one_object(
     measured: partita.Measure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sampled(6, 9, 300, good=0.2)
@@ -34,19 +34,21 @@ def test_one_object_less_by_update_and_by_counting(
     assert np.allclose(updated, counted, rtol=1e-9, atol=1e-13)
 
 
-# Few objects in many cells: several clusters are the best of a class, several matchings the best.
+# Few objects in many cells: several clusters tie as the best of a class, and several matchings.
 @pytest.mark.parametrize("shape", [(30, 30, 900), (5, 200, 600), (200, 5, 600)], ids=str)
 @pytest.mark.parametrize(
     "name", ["f_measure", "cluster_f_measure", "normalized_f_measure", "purity", "maximum_matching"]
 )
-def test_choices_are_made_anew_where_they_are_tied(name: str, shape: tuple[int, int, int]) -> None:
+def test_tied_choices_are_made_again_without_one_object(
+    name: str, shape: tuple[int, int, int]
+) -> None:
     table = sampled(*shape, good=0.0)
     assert table.nnz > jackknife._ONE_BY_ONE
     counted = jackknife._one_by_one(choose(name), table, 1)
     assert np.allclose(jackknife.without_one(choose(name), table), counted, rtol=1e-12)
 
 
-def test_the_standard_error_of_purity_is_that_of_a_share() -> None:
+def test_the_standard_error_of_purity_equals_that_of_a_share() -> None:
     table = Contingency.from_matrix([[80, 10], [20, 90]])
     found = jackknife.influence(choose("purity"), table)
     share = 170 / 200

@@ -23,7 +23,7 @@ SHIPPED = [m for m in MEASURES if m.ours]
 BATCHED = {"pairs", "information", "expected_information", "overlaps", "matching", "coding"}
 
 
-def test_random_words_are_those_of_philox() -> None:
+def test_random_words_equal_philox() -> None:
     for seed, stream in ((0, 0), (7, 9), (2**64 - 1, 5)):
         key = np.array([seed, stream], dtype=np.uint64)
         expected = np.random.Philox(key=key).random_raw(23)
@@ -64,7 +64,7 @@ def _dense_shuffles(a: np.ndarray, b: np.ndarray, draws: int, seed: int) -> np.n
     return full.reshape(draws, -1)
 
 
-def test_probabilities_of_all_tables_are_those_of_permutations() -> None:
+def test_probabilities_of_all_tables_are_hypergeometric() -> None:
     table = Contingency.from_matrix([[2, 1], [0, 2]])
     listed = all_tables(table, PERMUTATION)
     assert listed is not None
@@ -75,7 +75,7 @@ def test_probabilities_of_all_tables_are_those_of_permutations() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
-def test_threads_and_portions_change_nothing(table: Contingency, threads: int) -> None:
+def test_threads_and_chunks_change_nothing(table: Contingency, threads: int) -> None:
     names = ["adjusted_rand", "adjusted_mutual_information", "f_measure", "maximum_matching"]
     once = replicate(names, table, 60, rng=3, threads=1)
     assert np.array_equal(replicate(names, table, 60, rng=3, threads=threads), once)
@@ -98,7 +98,7 @@ def test_more_cells_than_objects_are_shuffled() -> None:
     assert not isinstance(chunk, Tables)
     s = choose("v_measure")
     assert scores([s], chunk)[:, 0].tolist() == pytest.approx([s.of(t) for t in chunk])
-    sizes = np.sort(table.class_sizes)  # tables are drawn for sizes in order, whatever the names
+    sizes = np.sort(table.class_sizes)  # tables are drawn for sorted sizes, so names do not matter
     assert all(np.array_equal(np.sort(t.class_sizes), sizes) for t in chunk)
 
 
@@ -115,7 +115,7 @@ def test_your_own_measure_is_resampled_too(table: Contingency) -> None:
         partita.measure.__globals__["_REGISTRY"].pop("own_measure_of_resampling")
 
 
-def test_a_score_without_value_is_named() -> None:
+def test_an_error_names_a_score_without_a_value() -> None:
     table = Contingency.from_matrix([[1, 0], [1, 0], [0, 1]])
     with pytest.raises(partita.UndefinedError, match="resampled table"):
         replicate(["minkowski_score"], table, 200)
@@ -136,7 +136,7 @@ def test_labels_and_tables_agree(table: Contingency) -> None:
 
 
 @pytest.mark.parametrize("draws", [2**60, 2**62, 2**63, 2**64 - 1])
-def test_more_draws_than_memory_can_be_numbered_for_are_refused(draws):
+def test_more_draws_than_can_be_numbered_are_refused(draws):
     sizes = np.array([1, 1])
     with pytest.raises(OverflowError, match=rf"{draws} draws of 2 cells are more than 2\^60 - 1"):
         _resample.bootstrap_counts(sizes, draws, 1)

@@ -1,4 +1,4 @@
-"""Samples have the intervals of their tables."""
+"""A sample has the same interval as its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Overlaps that nearly tie: the population in which they do, and the intervals it widens."""
+"""Overlaps that nearly tie: the population in which they tie, and the intervals it widens."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 
-def test_cells_as_large_as_the_largest_but_for_chance() -> None:
+def test_cells_that_may_be_as_large_as_the_largest() -> None:
     counts = np.array([100, 95, 40, 70, 5, 5, 6])
     lines = np.array([0, 0, 0, 1, 1, 2, 2])
     assert alike(counts, lines).tolist() == [True, True, False, True, False, True, True]
 
 
-def test_the_extremes_of_equal_cells_are_alike() -> None:
+def test_the_extremes_of_equal_cells_count_as_equal() -> None:
     counts = np.random.default_rng(0).poisson(40, (200, 30))
     near = alike(counts.ravel(), np.repeat(np.arange(200), 30)).reshape(counts.shape)
     assert near.mean() > 0.97
 
 
-def test_what_nearly_ties_is_made_to_tie() -> None:
+def test_near_ties_are_made_equal() -> None:
     random = np.random.default_rng(1)
     found = tied(Contingency.from_matrix(random.multinomial(800, [1 / 16] * 16).reshape(4, 4)))
     assert found is not None
@@ -61,4 +61,4 @@ def test_ties_are_covered(name: str) -> None:
         low, high = confidence_interval(name, **settings).interval
         wider += low <= truth <= high
     assert wider >= 54  # 57 expected, sd 1.7
-    assert plain < 50  # what the bootstrap of the sample alone gives; see benchmarks/coverage
+    assert plain < 50  # by the bootstrap of the sample alone; see benchmarks/coverage

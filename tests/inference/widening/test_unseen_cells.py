@@ -1,4 +1,4 @@
-"""Cells never seen: the population that has them, and the intervals it widens."""
+"""Unseen cells: the population in which they have objects, and the intervals it widens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from partita.inference.widening.unseen_cells import filled, misses_matter
 from partita.table.contingency import Contingency
 
 
-def test_cells_never_seen_hold_what_good_expects() -> None:
+def test_unseen_cells_get_as_many_objects_as_good_estimates() -> None:
     table = Contingency.from_matrix([[60, 1, 0], [0, 40, 1], [2, 0, 50]])
     found = filled(table)
     assert found is not None
@@ -24,8 +24,8 @@ def test_cells_never_seen_hold_what_good_expects() -> None:
     assert filled(plenty) is None
 
 
-def test_cells_never_seen_are_covered() -> None:
-    """Ten skewed classes, a twentieth of the objects astray: a fifth of the cells hold one."""
+def test_intervals_cover_unseen_cells() -> None:
+    """Ten skewed classes, a twentieth of the objects misplaced: a fifth of the cells hold one."""
     sizes = 1 / np.arange(1, 11)
     sizes /= sizes.sum()
     shares = 0.95 * np.diag(sizes) + 0.05 * np.outer(sizes, sizes)

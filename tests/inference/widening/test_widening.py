@@ -1,4 +1,4 @@
-"""Intervals that reach further than the draws say why."""
+"""Intervals that are wider than the draws state the reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
 
 
-def test_widened_intervals_say_so_and_repeat() -> None:
+def test_widened_intervals_state_it_and_are_reproducible() -> None:
     table = Contingency.from_matrix([[50, 49], [49, 50]])
     found = confidence_interval("purity", table=table, threads=1)
     assert "widened for near ties" in found.how

@@ -1,4 +1,4 @@
-"""compat reproduces what other packages return: as recorded, and live where they are installed."""
+"""compat reproduces the values of other packages: recorded ones, and live ones if installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from partita.interop.conventions import PACKAGES, compat
 
 RECORDED = json.loads(live.RECORD.read_text("utf-8"))
 CASES = live.cases()
-NOT_REPRODUCED = {  # said to have no number, though some version of the function returns one
+NOT_REPRODUCED = {  # without a number, though some version of the function returns one
     ("genieclust", "adjusted_mi_score"): "single",  # 0/0, and the last bits of a float decide
     ("torchmetrics", "adjusted_mutual_info_score"): "single",  # the same
     ("clusim", "adjrand_index"): "one object",  # fails under three of its models, 0 under two
@@ -23,7 +23,7 @@ NOT_REPRODUCED = {  # said to have no number, though some version of the functio
 
 
 def check(package, values):
-    """Every value equals; where the package has none, so do we say, or we are right instead."""
+    """Every value is equal; if the package has none, we say so or have the right value."""
     conventions = compat(package).conventions
     wrong = []
     for key, by_case in values.items():
@@ -53,7 +53,7 @@ def test_recorded_values_are_reproduced(package):
 
 
 @pytest.mark.parametrize("package", live.LIVE)
-def test_installed_packages_return_what_is_reproduced(package):
+def test_installed_packages_return_the_reproduced_values(package):
     try:
         found = version(package)
     except PackageNotFoundError:
@@ -63,7 +63,7 @@ def test_installed_packages_return_what_is_reproduced(package):
     check(package, live.returned(package, list(compat(package).conventions)))
 
 
-def test_names_there_and_here_lead_to_the_same_function():
+def test_names_there_and_here_find_the_same_function():
     peer = compat("sklearn")
     assert peer.normalized_mutual_info is peer.normalized_mutual_info_score
     assert peer.normalized_mutual_information is peer.normalized_mutual_info_score
@@ -84,7 +84,7 @@ def test_every_convention_names_a_measure_and_its_call_gives_the_value(package):
             assert name in ("normalized_clustering_accuracy", "normalized_pivoted_accuracy")
             continue
         assert one.of(partita.Contingency.from_labels(*sides)) == value
-        if one.ours:  # ours with its options, as the page on migration shows it
+        if one.ours:  # our call with options, as on the page about migration
             ours, _, options = one.ours.partition("(")
             called = eval(f"partita.{ours}(*sides, {options}", {"partita": partita, "sides": sides})
             assert called == value
@@ -95,10 +95,10 @@ def test_a_convention_without_a_number_says_so():
         compat("clusim").rand_index([0], [0])
 
 
-def test_what_is_unknown_is_refused():
-    with pytest.raises(InputError, match=r"knows no package 'elki'.*scikit-learn"):
+def test_unknown_names_are_refused():
+    with pytest.raises(InputError, match=r"does not know the package 'elki'.*scikit-learn"):
         compat("elki")
-    with pytest.raises(InputError, match="knows no package None"):
+    with pytest.raises(InputError, match="does not know the package None"):
         compat(None)
     with pytest.raises(AttributeError, match="clusim has no function 'overlap_quality'"):
         _ = compat("clusim").overlap_quality

@@ -1,4 +1,4 @@
-"""The bibliography can be read, is complete, and is cited."""
+"""The bibliography is readable, complete and cited."""
 
 import pytest
 from looping import in_turn
@@ -19,7 +19,7 @@ REQUIRED = {
 @in_turn("key", bibliography())
 def test_every_entry_is_complete_and_prints(key):
     entry = bibliography()[key]
-    online = {"volume", "pages"} if "doi" in entry else set()  # ahead of print
+    online = {"volume", "pages"} if "doi" in entry else set()  # published ahead of print
     assert REQUIRED[entry["kind"]] - online <= entry.keys()
     line = citation(key)
     assert entry["year"] in line
@@ -46,6 +46,6 @@ def test_every_measure_has_a_reference_that_exists(name):
         ("@book{a,\n  title = {x},", "the last entry is not closed"),
     ],
 )
-def test_what_the_reader_does_not_know_is_refused(text, message):
+def test_bad_bibliographies_are_refused(text, message):
     with pytest.raises(ValueError, match=message):
         parse(text)

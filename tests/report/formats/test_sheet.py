@@ -1,4 +1,4 @@
-"""Results for every format."""
+"""Results in every format."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def sheet():
 
 
 @pytest.mark.parametrize("style", FORMATS)
-def test_no_format_lets_a_name_out(sheet, style):
+def test_every_format_escapes_and_shortens_names(sheet, style):
     text = sheet.render(style)
     assert text.endswith("\n")
     assert text.replace("\n", "").isprintable()
@@ -30,11 +30,11 @@ def test_no_format_lets_a_name_out(sheet, style):
         assert "<b>" not in text.replace("\\<", "")
 
 
-def test_a_line_holds_the_facts_of_its_document(sheet):
+def test_a_line_holds_the_plain_values_of_its_document(sheet):
     assert sheet.lines == [{"schema": 1, "name": HOSTILE, "value": 0.5}]
 
 
-def test_stress_does_not_move_columns():
+def test_bold_cells_do_not_move_columns():
     table = Table(("name", "value"), [("a", 0.5), ("b", 10.25)])
     plain, inked = aligned(table), aligned(table, strong=frozenset({(1, 1)}))
     assert "\x1b[1m10.2500\x1b[0m" in inked

@@ -4,7 +4,7 @@ from partita.report.formats.tables import escape_latex, html, latex
 from partita.report.formats.text import Table
 
 
-def test_latex_escapes_every_sign_with_a_meaning():
+def test_latex_escapes_every_special_sign():
     assert escape_latex("\\{}$&#^_~%") == (
         r"\textbackslash{}\{\}\$\&\#\textasciicircum{}\_\textasciitilde{}\%"
     )

@@ -1,4 +1,4 @@
-"""The report: whole, safe, accessible, small, and the same every time."""
+"""The report is complete, safe, accessible, small and reproducible."""
 
 import os
 import re
@@ -14,9 +14,9 @@ from printed_tables import IRIS, labels
 import partita
 from partita import InputError
 from partita.comparison import compare, sweep
+from partita.report.formats.markup import safe
 from partita.report.formats.text import Table
 from partita.report.page.frame import document, figure, folded, section, table
-from partita.report.page.markup import safe
 from partita.report.page.style import STYLE
 
 HOSTILE = [
@@ -30,7 +30,7 @@ VOID = {"meta", "link", "br", "wbr", "img"}
 
 
 class Reader(HTMLParser):
-    """Checks that elements are closed in order, and keeps what is asked about them."""
+    """Checks that elements are closed in order, and keeps their tags, attributes and text."""
 
     def __init__(self, html):
         super().__init__()
@@ -84,7 +84,7 @@ def several():
 # Content
 
 
-def test_one_clustering_in_the_order_of_reading(one):
+def test_the_sections_of_one_clustering(one):
     assert headings(one) == [
         "Verdict",
         "Main scores",
@@ -106,7 +106,7 @@ def test_several_clusterings_are_ranked(several):
     assert found[2:5] == ["Which is best?", "Merged or split?", "Each in detail"]
     assert "perfect is best by adjusted_rand" in several
     assert several.index("<h3>perfect</h3>") < several.index("<h3>kmeans</h3>")
-    assert several.count("<details open") == 1  # the best is shown, the others open on a click
+    assert several.count("<details open") == 1  # the best is open, the others open on a click
 
 
 def test_every_measure_is_explained_and_cited(one):
@@ -137,7 +137,7 @@ def test_every_figure_has_its_numbers_as_a_table(several):
         )
 
 
-def test_what_was_left_out_is_said():
+def test_the_report_says_which_objects_were_left_out():
     truth, prediction = [0, 0, 1, 1, 1, 0] * 5, [0, 0, 1, 1, -1, -1] * 5
     assert "10 of 30 objects are noise" in page(compare(truth, prediction, noise=-1))
     dropped = page(compare(truth, prediction, noise=-1, noise_as="drop"))
@@ -237,7 +237,7 @@ def test_nothing_is_loaded_and_nothing_runs(several):
 # Accessibility
 
 
-def test_structure_is_told_to_those_who_cannot_see(several):
+def test_the_structure_is_accessible(several):
     reader = Reader(several)
     assert reader.of("html")[0]["lang"] == "en"
     for landmark in ("header", "nav", "main", "footer"):
@@ -259,7 +259,7 @@ def test_structure_is_told_to_those_who_cannot_see(several):
 # Size
 
 
-def test_many_groups_are_added_up():
+def test_many_groups_are_summed():
     random = np.random.default_rng(0)
     truth = random.integers(0, 500, 5_000)
     prediction = np.where(random.random(5_000) < 0.8, truth, random.integers(0, 600, 5_000))
@@ -272,7 +272,7 @@ def test_many_groups_are_added_up():
     ("classes", "clusters", "seconds", "megabytes"), [(50, 60, 3, 2), (10_000, 10_000, 5, 3)]
 )
 def test_large_reports_are_quick_and_small(classes, clusters, seconds, megabytes):
-    # The bars are seconds on a clock, of a quiet machine; here the work of all threads counts.
+    # The limits are seconds on a quiet machine; CPU time of all threads may be twice as much.
     random = np.random.default_rng(0)
     n = 10**6
     truth = random.integers(0, classes, n)
@@ -284,7 +284,7 @@ def test_large_reports_are_quick_and_small(classes, clusters, seconds, megabytes
     assert len(html.encode()) < megabytes * 1e6
 
 
-def test_many_clusterings_are_cut_to_the_best():
+def test_of_many_clusterings_the_best_are_shown():
     random = np.random.default_rng(0)
     truth = random.integers(0, 3, 200)
     many = {
@@ -300,7 +300,7 @@ def test_many_clusterings_are_cut_to_the_best():
 # Files
 
 
-def test_the_report_is_written_whole(tmp_path):
+def test_the_report_is_written_in_one_step(tmp_path):
     truth, prediction = labels(IRIS)
     comparison = compare(truth, prediction, measures=["rand"])
     target = tmp_path / "report.html"
@@ -317,7 +317,7 @@ def current_umask():
     return value
 
 
-def test_a_failure_leaves_what_was_there(tmp_path, monkeypatch):
+def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch):
     truth, prediction = labels(IRIS)
     comparison = compare(truth, prediction, measures=["rand"])
     target = tmp_path / "report.html"
@@ -342,7 +342,7 @@ def test_a_link_is_followed(tmp_path):
     assert (tmp_path / "real" / "report.html").exists()
 
 
-def test_wrong_places_are_refused(tmp_path):
+def test_bad_paths_are_refused(tmp_path):
     comparison = compare([0, 1], [0, 1], measures="rand")
     with pytest.raises(InputError, match="there is no such folder; make it first"):
         comparison.report(tmp_path / "missing" / "report.html")
@@ -354,7 +354,7 @@ def test_wrong_places_are_refused(tmp_path):
         comparison.report("")
 
 
-def test_the_colors_of_the_data_are_used():
+def test_given_colors_are_used():
     truth, prediction = labels(IRIS)
     comparison = compare(truth, prediction, measures=["rand"])
     assert "#12ab34" not in page(comparison)

@@ -1,4 +1,4 @@
-"""Extremes: brute force over all hard clusterings, and what must hold on larger inputs."""
+"""Extremes: against lists of all hard clusterings, and properties on larger inputs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OURS = [m for m in MEASURES.values() if m.ours]
 
 
 def check_end(measure, end, true, side, sets):
-    """Inner, true and outer end lie in this order, and the labels attain the inner one."""
+    """The true end lies between inner and outer end, and the labels attain the inner end."""
     assert side * (end.inner - true) >= -1e-12
     assert side * (true - end.outer) >= -1e-12
     assert end.certified == (end.inner == end.outer)
@@ -48,7 +48,7 @@ def check_all(sets, measures, **budget):
 
 
 def turn(case, share):
-    """Every `share`-th measure, starting with another one in every case, so that all come round."""
+    """Every `share`-th measure, with another start in every case, so that all are used."""
     return OURS[case % share :: share]
 
 
@@ -56,7 +56,7 @@ def turn(case, share):
 def test_one_soft_side_is_exact_for_every_measure(case):
     sets = rough_tables.supports(random_soft.generator(21, case), two=False)
     measures = turn(case, 5)
-    assert check_all(sets, measures) >= len(measures) - 1  # one may have no value anywhere
+    assert check_all(sets, measures) >= len(measures) - 1  # one may be undefined everywhere
 
 
 @pytest.mark.parametrize("case", range(60))
@@ -86,7 +86,7 @@ def test_hard_sides_give_the_value_itself(name):
 
 @pytest.mark.parametrize("case", range(8))
 @pytest.mark.parametrize("kind", ["fuzzy", "possibilistic", "evidential"])
-def test_every_kind_counts_by_what_it_leaves_possible(kind, case):
+def test_every_kind_counts_like_its_possible_clusters(kind, case):
     rng = random_soft.generator(24, case)
     truth = rng.integers(0, 3, 6)
     soft = random_soft.clustering(kind, rng, 6, 3)
@@ -96,7 +96,7 @@ def test_every_kind_counts_by_what_it_leaves_possible(kind, case):
         assert extremes(name, soft, truth) == extremes(name, rough, truth)
 
 
-def test_names_of_the_labels_are_those_of_the_input():
+def test_labels_have_the_names_of_the_input():
     found = extremes("rand", ["x", "x", "y"], Rough([{"a"}, {"a", "b"}, {"b"}]))
     assert found.high.inner == 1.0
     assert found.high.labels[0].tolist() == ["x", "x", "y"]
@@ -126,7 +126,7 @@ def near_half_of_rand(p: PairCounts) -> float:
     return -(((p.together + p.apart) / p.pairs - 0.5) ** 2)
 
 
-def test_a_measure_of_ones_own_is_not_taken_for_monotone():
+def test_a_custom_measure_is_not_assumed_to_be_monotone():
     own = Measure(near_half_of_rand, symbol="near half", formula="-(R - 1/2)²", bounds=(-1.0, 0.0))
     truth, soft = [0, 0, 0, 1, 1, 1], np.ones((6, 2), dtype=bool)
     tables = rough_tables.tables(np.eye(2, dtype=bool)[truth], soft)
@@ -183,7 +183,7 @@ def test_three_clusters_with_many_uncertain_objects_are_exact():
 @pytest.mark.parametrize(
     ("name", "k"), [("rand", 3), ("rand", 10), ("adjusted_rand", 10), ("f_measure", 3)]
 )
-def test_ten_thousand_ambiguous_objects_are_answered(name, k):
+def test_ten_thousand_ambiguous_objects_take_seconds(name, k):
     truth, soft = synthetic(10_000, k, 10_000)
     start = process_time()
     found = extremes(name, truth, soft)

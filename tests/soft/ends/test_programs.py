@@ -1,4 +1,4 @@
-"""Programs, searches and bounds against all tables of small grids."""
+"""Programs, searches and bounds against lists of all tables of small grids."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from partita.soft import Rough
 from partita.soft.ends import columns, convex_sums, envelopes
 from partita.soft.ends.columns import least_by_columns
 from partita.soft.ends.convex_sums import ConvexSums, least_by_rows, least_sum
-from partita.soft.ends.grid import grid_of, rough_side
+from partita.soft.ends.grid import few_tables, grid_of, rough_side
 from partita.soft.ends.local_search import search
+from partita.soft.ends.margin_ends import margin_steps
 from partita.soft.ends.objectives import ReadObjective, SumObjective, TableObjective
 from partita.soft.ends.pairwise import mirkin_bounds
 from partita.soft.ends.pieces import chords_above, lines_below, square, t_log_t
-from partita.soft.ends.reachable import few_tables, margin_steps
 from partita.soft.ends.selections import (
     greatest_matching,
     greatest_maxima,
@@ -48,11 +48,6 @@ def drawn(case, *, two):
         grid = grid_from(rough_tables.supports(rng, two=two))
         if grid.cells:
             return grid, few_tables(grid, 100_000)
-
-
-def weighted(grid, convex, cells, rows, columns):
-    r, k = grid.shape
-    return ConvexSums(convex, np.full((r, k), cells), np.full(r, rows), np.full(k, columns))
 
 
 def check(grid, tables, solved, statistic, sign=1):
@@ -87,7 +82,7 @@ def test_every_table_has_a_witness(case):
         assert np.array_equal(counted, table)
 
 
-def test_a_table_out_of_reach_is_refused():
+def test_an_unreachable_table_is_refused():
     grid = grid_from((np.eye(2, dtype=bool), np.array([[True, False], [True, True]])))
     with pytest.raises(InputError, match="cannot be reached"):
         flows_of(grid, np.array([[0, 1], [1, 0]]))
@@ -96,7 +91,7 @@ def test_a_table_out_of_reach_is_refused():
 
 
 @pytest.mark.parametrize("case", range(25))
-def test_matchings_reach_their_ends(case):
+def test_programs_attain_the_ends_of_matchings(case):
     grid, tables = drawn(case, two=case % 2 == 0)
     check(grid, tables, least_matching(grid), matched)
     check(grid, tables, greatest_matching(grid), matched, -1)
@@ -104,7 +99,7 @@ def test_matchings_reach_their_ends(case):
 
 @pytest.mark.parametrize("case", range(12))
 @pytest.mark.parametrize("weights", [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
-def test_sums_of_maxima_reach_their_ends(weights, case):
+def test_programs_attain_the_ends_of_sums_of_maxima(weights, case):
     grid, tables = drawn(case, two=case % 2 == 0)
 
     def maxima(table):
@@ -117,9 +112,9 @@ def test_sums_of_maxima_reach_their_ends(weights, case):
 @pytest.mark.parametrize("case", range(8))
 @pytest.mark.parametrize("convex", [square, t_log_t])
 @pytest.mark.parametrize("weights", [(-2.0, 1.0, 1.0), (2.0, -1.0, -1.0), (1.0, 0.0, -1.0)])
-def test_sums_reach_their_ends(weights, convex, case):
+def test_programs_attain_the_ends_of_convex_sums(weights, convex, case):
     grid, tables = drawn(case, two=case % 2 == 0)
-    total = weighted(grid, convex, *weights)
+    total = ConvexSums.uniform(convex, grid.shape, *weights)
     check(grid, tables, least_sum(grid, total), total.of)
 
 
@@ -130,24 +125,24 @@ def test_few_pieces_still_bound(weights, case, monkeypatch):
     monkeypatch.setattr(convex_sums, "_PIECES", 2)
     monkeypatch.setattr(convex_sums, "_BINARIES", 2)
     grid, tables = drawn(case, two=case % 2 == 0)
-    total = weighted(grid, square, *weights)
+    total = ConvexSums.uniform(square, grid.shape, *weights)
     assert least_sum(grid, total).bound <= min(total.of(t) for t in tables) + 1e-6
 
 
 @pytest.mark.parametrize("case", range(25))
 @pytest.mark.parametrize("convex", [square, t_log_t])
-def test_columns_and_rows_bound_and_attain(convex, case):
+def test_column_generation_and_single_rows_bound_and_attain(convex, case):
     grid, _ = drawn(case, two=False)
     grid = grid if grid.truth.hard else grid.T
     tables = few_tables(grid, 100_000)
     for weights in ((2.0, 1.0, -1.0), (1.0, 0.0, -1.0)):
-        total = weighted(grid, convex, *weights)
+        total = ConvexSums.uniform(convex, grid.shape, *weights)
         solved = least_by_columns(grid, total, [search(grid, SumObjective(total))])
         true = min(total.of(t) for t in tables)
         assert solved.bound <= true + 1e-7
         assert total.of(grid.table(solved.flows)) >= true - 1e-7
     for cells in (1.0, -1.0):
-        total = weighted(grid, convex, cells, 1.0, 0.0)
+        total = ConvexSums.uniform(convex, grid.shape, cells, 1.0, 0.0)
         check(grid, tables, least_by_rows(grid, total), total.of)
 
 
@@ -185,9 +180,9 @@ def test_scores_after_a_move_are_those_of_the_moved_table(name, case):
 
 
 @pytest.mark.parametrize("case", range(30))
-def test_pairwise_bounds_hold(case):
+def test_pairwise_bounds_are_valid(case):
     grid, tables = drawn(case, two=case % 2 == 0)
-    mirkin = weighted(grid, square, -2.0, 1.0, 1.0)
+    mirkin = ConvexSums.uniform(square, grid.shape, -2.0, 1.0, 1.0)
     values = [mirkin.of(t) for t in tables]
     low, high = mirkin_bounds(grid)
     assert low <= min(values)
@@ -196,8 +191,8 @@ def test_pairwise_bounds_hold(case):
 
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("name", MONOTONE)
-def test_envelopes_hold(name, turn):
-    case = 3 * turn + MONOTONE.index(name) % 3  # all twelve have their turn
+def test_envelopes_are_valid(name, turn):
+    case = 3 * turn + MONOTONE.index(name) % 3  # all twelve cases are used
     grid, tables = drawn(case, two=False)
     value = Value(choose(name))
     values = [v for v in map(value.of, tables) if v is not None]
@@ -215,15 +210,15 @@ def test_the_cost_of_the_margin_program_is_bounded_from_above():
 SOFT = Path(partita.soft.__file__).parent
 
 
-def test_no_clock_limits_an_end():
-    """A limit of time gives other ends on a busy machine; nodes and rounds do not."""
+def test_no_time_limit_affects_an_end():
+    """A time limit gives other ends on a busy machine; limits of nodes and rounds do not."""
     clocks = ("time_limit", "monotonic", "perf_counter", "import time", "from time")
     texts = {path: path.read_text(encoding="utf-8") for path in SOFT.rglob("*.py")}
     assert not [(path, word) for path, text in texts.items() for word in clocks if word in text]
 
 
-def test_ends_are_the_same_bits_under_a_slow_solver(monkeypatch):
-    """The programs and the columns of an ARI whose low end stays open, with a solver that waits."""
+def test_a_slow_solver_gives_the_same_bits(monkeypatch):
+    """The programs for an ARI whose low end is not certified, with a solver that waits."""
     rng = np.random.default_rng(1)
     truth = np.arange(24) % 6
     flags = rng.random((24, 6)) < 0.3

@@ -1,4 +1,4 @@
-"""Conversions, each against its definition written out."""
+"""Conversions, each against its definition."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from partita.soft import (
     plausibility,
     worlds,
 )
-from partita.soft.kinds.conversions import as_fuzzy, as_rough
+from partita.soft.kinds.arguments import as_fuzzy, as_rough
 
 CASES = range(20)
 
@@ -55,7 +55,7 @@ def test_pignistic_plausibility_and_contour(case):
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_interval_dominance_keeps_what_nothing_surely_beats(case):
+def test_interval_dominance_keeps_clusters_that_no_other_surely_beats(case):
     soft = drawn("evidential", case)
     kept = interval_dominance(soft).sets
     for x, row in enumerate(masses(soft)):
@@ -82,7 +82,7 @@ def test_consonant_masses():
     ]
 
 
-def test_what_a_row_lacks_is_mass_on_the_empty_set():
+def test_a_maximum_below_1_leaves_mass_on_the_empty_set():
     given = Possibilistic([[0.5, 0.25]], subnormal="empty")
     with pytest.raises(InputError, match=r"puts 0\.5 on the empty set"):
         evidential(given)
@@ -110,7 +110,7 @@ def test_evidential_loses_nothing(case):
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_alpha_cuts_are_nested_and_weigh_back_to_the_possibilities(case):
+def test_alpha_cuts_are_nested_and_sum_to_the_possibilities(case):
     soft = drawn("possibilistic", case)
     total, before, wider = np.zeros((6, 3)), 0.0, np.ones((6, 3), dtype=bool)
     for level, cut in alpha_cuts(soft):
@@ -137,7 +137,7 @@ def test_maximum_membership_and_its_ties():
 
 
 @pytest.mark.parametrize("case", range(5))
-def test_worlds_carry_the_weight_of_their_definition(case):
+def test_worlds_have_the_weights_of_their_definition(case):
     fuzzy = random_soft.clustering("fuzzy", random_soft.generator(case), 5, 3)
     found = list(worlds(fuzzy))
     assert isclose(sum(weight for _, weight in found), 1.0)
@@ -160,7 +160,7 @@ def test_too_many_worlds_are_refused():
         next(worlds(Rough(np.ones((40, 2)))))
 
 
-def test_a_conversion_is_chosen_not_guessed():
+def test_users_choose_conversions():
     with pytest.raises(InputError, match=r"a is Rough.*equal_shares"):
         as_fuzzy(Rough([{1, 2}]), "a")
     with pytest.raises(InputError, match=r"b is Evidential.*maximal_mass"):

@@ -1,20 +1,16 @@
-"""`law`: what its fields say, and how they hang together."""
+"""`law`: its fields, and relations between them."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from random_soft import fuzzy
 
 import partita
 from partita import InputError
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, evidential
 from partita.soft.laws.law import law
 from partita.soft.means.expectation import expectation
-
-
-def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
-    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
-
 
 TRUTH = [0, 0, 1, 1, 2]
 ROUGH = Rough([{0}, {0, 1}, {1}, {1, 2}, {0, 2}])
@@ -88,7 +84,7 @@ def test_rounding_of_row_sums_does_not_add_up():
     assert found.certified
 
 
-def test_a_law_that_cannot_be_had_names_another_way():
+def test_an_infeasible_law_names_an_alternative():
     rows = np.ones((300, 3))
     rows[:, 1] = np.linspace(0.1, 0.9, 300)
     alone = Possibilistic(rows, coupling="independent")
@@ -135,7 +131,7 @@ def test_quantiles():
     assert (belief.low, belief.high) == (pytest.approx(0.6), 1.0)
 
 
-def test_couplings_differ_as_they_should():
+def test_couplings_take_minima_or_products():
     rows = [[1, 0.5], [0.5, 1], [1, 0.5], [0.5, 1]]
     least = law("rand", [0, 0, 1, 1], Possibilistic(rows))
     product = law("rand", [0, 0, 1, 1], Possibilistic(rows, coupling="independent"))
@@ -155,10 +151,10 @@ def test_exact_or_nothing():
 
 
 @pytest.mark.parametrize(("draws", "share"), [(100, 67), (1000, 86), (4000, 90)])
-def test_draws_say_how_many_clusterings_their_middle_holds(draws, share):
+def test_notes_state_the_share_of_clusterings_between_quantiles_of_draws(draws, share):
     truth = np.random.default_rng(0).integers(3, size=30)
     found = law("f_measure", truth, fuzzy(1, 30, 3), draws=draws)
-    # 0.95 less twice the bound of Dvoretzky, Kiefer, Wolfowitz and Massart
+    # 0.95 minus twice the bound of Dvoretzky, Kiefer, Wolfowitz and Massart
     assert share == int(100 * (0.95 - 2 * np.sqrt(np.log(2 / 0.05) / (2 * draws))))
     assert f"95% of the draws are at least {share}% of the clusterings" in found.how
 

@@ -1,4 +1,4 @@
-"""`expectation`: agreement of its ways, limits, refusals, and what it says of itself."""
+"""`expectation`: agreement of its methods, limits, errors, and statements of results."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ import numpy as np
 import pytest
 from looping import for_each
 from patience import PATIENCE
+from random_soft import fuzzy
 from scipy.special import gammaln
 
 import partita
 from partita import InputError, UndefinedError
+from partita.measures.chosen import choose
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, equal_shares
 from partita.soft.laws.law import law
-from partita.soft.means.closed_forms import SHORTCUTS
+from partita.soft.means.agreement_variance import agreement_variance
+from partita.soft.means.closed_forms import CLOSED_FORMS
 from partita.soft.means.enumeration import PROBABILITY, joint_tables
 from partita.soft.means.expectation import expectation
-from partita.soft.means.gram import agreement_variance, sums_of
-from partita.soft.means.margin_means import Budget, affine_values, margin_mean, pair_values
-from partita.soft.means.matchings import matched_bounds
+from partita.soft.means.margin_cost import Budget
+from partita.soft.means.margin_means import affine_values, margin_mean, pair_values
+from partita.soft.means.matching_means import matched_bounds
 from partita.soft.two_sides.sides import levels_of, read_sides
 
 MEASURES = [m for m in partita.MEASURES.values() if m.ours]
@@ -30,10 +33,6 @@ every = for_each(MEASURES)
 
 def pair_of(truth, prediction):
     return levels_of(read_sides(truth, prediction))[0].pair()
-
-
-def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
-    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
 
 
 LABELS = [0, 0, 1, 1, 2, 2, 2, 0], ["a", "a", "a", "b", "c", "c", "b", "c"]
@@ -58,7 +57,7 @@ def test_a_certain_clustering_has_the_value_of_the_hard_measure_bit_for_bit(meas
 
 
 @every
-def test_a_single_object_is_always_right(measure):
+def test_a_single_object_has_the_value_of_one_object(measure):
     doubt = Fuzzy([[0.5, 0.5]])
     try:
         alone = measure([0], [0])
@@ -75,16 +74,16 @@ FORTY = np.random.default_rng(5).integers(3, size=40), fuzzy(6, 40, 3)
 
 @pytest.mark.parametrize("sides", [FORTY, FORTY[::-1]], ids=["hard-fuzzy", "fuzzy-hard"])
 def test_closed_forms_agree_with_the_margin_program(sides):
-    """Two ways that share no step, on cases far too large to enumerate."""
+    """Two methods without a common step, on cases far too large to enumerate."""
     pair = pair_of(*sides)
     checked = 0
-    for name, shortcut in SHORTCUTS.items():
+    for name, form in CLOSED_FORMS.items():
         measure = partita.MEASURES[name]
-        found = shortcut(pair, measure, {})
+        found = form(pair, choose(measure))
         if found is None or measure.family not in ("pairs", "information"):
             continue
         values = affine_values if measure.margin_affine else pair_values
-        other = values(pair.margins, measure, {}, Budget())
+        other = values(pair.margin_problem, choose(measure), Budget())
         mean = float(other.mass @ other.values) / other.mass.sum()
         assert found.value == pytest.approx(mean, rel=1e-10, abs=1e-11), name
         checked += 1
@@ -103,7 +102,7 @@ def test_gram_sums_against_all_pairs():
     u, v = fuzzy(0, 300, 4), fuzzy(1, 300, 3)
     p, q = (side.memberships @ side.memberships.T for side in (u, v))
     off = ~np.eye(300, dtype=bool)
-    classes, clusters, cells = sums_of(pair_of(u, v)).squares
+    classes, clusters, cells = pair_of(u, v).gram_sums.squares
     assert classes == pytest.approx(300 + p[off].sum())
     assert clusters == pytest.approx(300 + q[off].sum())
     assert cells == pytest.approx(300 + (p * q)[off].sum())
@@ -114,9 +113,9 @@ def test_gram_sums_against_all_pairs():
 
 def test_slices_of_the_objects_change_nothing(monkeypatch):
     u, v = fuzzy(2, 700, 3), fuzzy(3, 700, 2)
-    whole = sums_of(pair_of(u, v)).squares, agreement_variance(pair_of(u, v))
-    monkeypatch.setattr("partita.soft.means.gram._CHUNK", 1000)
-    parts = sums_of(pair_of(u, v)).squares, agreement_variance(pair_of(u, v))
+    whole = pair_of(u, v).gram_sums.squares, agreement_variance(pair_of(u, v))
+    monkeypatch.setattr("partita.soft.two_sides.fuzzy_pair._CHUNK", 1000)
+    parts = pair_of(u, v).gram_sums.squares, agreement_variance(pair_of(u, v))
     np.testing.assert_allclose(parts[0], whole[0], rtol=1e-12)
     assert parts[1] == pytest.approx(whole[1], rel=1e-9)
 
@@ -133,8 +132,8 @@ def test_matching_bounds_contain_the_mean_and_close_in():
         truth, prediction = fuzzy(seed, 4, 3), fuzzy(seed + 100, 4, 1 + seed % 3)
         pair = pair_of(truth, prediction)
         low, high = matched_bounds(pair)
-        tables = joint_tables(pair.cells, PROBABILITY)
-        matched = tables.weight @ tables.read(partita.maximum_matching, {}) * 4
+        tables = joint_tables(pair.groups, PROBABILITY)
+        matched = tables.weight @ tables.read(choose("maximum_matching")) * 4
         assert low - 1e-12 <= matched <= high + 1e-12
     rng = np.random.default_rng(0)
     truth = rng.integers(3, size=400)
@@ -145,7 +144,7 @@ def test_matching_bounds_contain_the_mean_and_close_in():
     assert found.error < 1e-9
 
 
-def test_large_cells_use_expansions_that_state_their_error():
+def test_large_cells_use_expansions_with_a_stated_error():
     rng = np.random.default_rng(1)
     truth, prediction = rng.integers(2, size=20_000), Fuzzy(rng.dirichlet([1, 1], 20_000))
     exact = expectation("mutual_information", truth, prediction)
@@ -157,7 +156,7 @@ def test_large_cells_use_expansions_that_state_their_error():
 @for_each(m for m in MEASURES if m.is_symmetric())
 def test_exchanging_the_sides_of_a_symmetric_measure_changes_nothing(measure):
     truth, prediction = [0, 1, 2, 0, 1], fuzzy(3, 5, 3)
-    if measure.name == "southwood":  # no value where both are identical, which may be
+    if measure.name == "southwood":  # undefined for identical sides, which are possible
         for sides in ((truth, prediction), (prediction, truth)):
             with pytest.raises(UndefinedError):
                 expectation(measure, *sides)
@@ -167,7 +166,7 @@ def test_exchanging_the_sides_of_a_symmetric_measure_changes_nothing(measure):
     assert one.value == pytest.approx(two.value, abs=1e-12)
 
 
-def test_kinds_of_doubt_agree_where_they_mean_the_same():
+def test_kinds_agree_if_they_mean_the_same():
     truth = [0, 0, 1, 1, 2]
     sets = [{0}, {0, 1}, {1}, {1, 2}, {0, 2}]
     rough = Rough(sets)
@@ -191,7 +190,7 @@ def test_options_of_the_measure_are_passed_on():
     assert "margin" in geometric.how
 
 
-def test_a_world_without_a_value_is_no_mean():
+def test_a_measure_that_is_undefined_in_a_world_has_no_mean():
     with pytest.raises(UndefinedError):
         expectation("minkowski_score", [0, 1, 2], Fuzzy([[1, 0], [0.5, 0.5], [0, 1]]))
 
@@ -240,7 +239,7 @@ def test_possibilities_without_a_possible_cluster_need_a_policy():
     ("name", "cost"),
     [("v_measure", "vectors of cluster sizes"), ("f_measure", "different tables")],
 )
-def test_a_refusal_names_the_cost_and_the_way_out(name, cost):
+def test_a_refusal_names_the_cost_and_the_alternatives(name, cost):
     truth = np.random.default_rng(0).integers(4, size=10_000)
     doubt = Fuzzy(np.full((10_000, 4), 1 / 4))
     start = time.perf_counter()
@@ -249,7 +248,7 @@ def test_a_refusal_names_the_cost_and_the_way_out(name, cost):
     assert time.perf_counter() - start < 5 * PATIENCE
 
 
-def test_ten_thousand_open_objects_are_answered_and_the_method_is_named():
+def test_ten_thousand_uncertain_objects_get_a_result_with_its_method():
     rng = np.random.default_rng(0)
     truth, doubt = rng.integers(3, size=10_000), Fuzzy(np.full((10_000, 3), 1 / 3))
     found = expectation("adjusted_rand", truth, doubt, draws=100)
@@ -309,7 +308,7 @@ GUARDS = {
 
 
 @pytest.mark.parametrize("case", GUARDS)
-def test_ten_thousand_open_objects_are_answered_in_seconds(case):
+def test_ten_thousand_uncertain_objects_take_seconds(case):
     start = time.process_time()
     assert np.isfinite(GUARDS[case]().error)
     assert time.process_time() - start < 5 * PATIENCE
@@ -323,14 +322,14 @@ def test_exact_never_means_bounds():
         expectation("rand", Rough(flags), Rough(flags[::-1]), method="exact")
 
 
-def test_a_variance_that_is_not_given_is_explained():
+def test_notes_explain_a_missing_variance():
     found = expectation("rand", fuzzy(0, 25_000, 10), fuzzy(1, 25_000, 10))
     assert found.variance is None
     assert "no variance" in found.how
 
 
-def test_the_margin_program_is_held_to_bytes():
-    """Fifty objects between ten clusters have millions of size vectors: a sample takes over."""
+def test_the_margin_program_has_a_limit_of_bytes():
+    """Fifty objects between ten clusters have millions of size vectors."""
     rng = np.random.default_rng(0)
     truth = np.arange(50) % 10
     flags = rng.random((50, 10)) < 0.4
@@ -339,10 +338,10 @@ def test_the_margin_program_is_held_to_bytes():
     budget = Budget(bytes=10_000_000)
     assert budget.states_of(10) == 10_000_000 // 272
     with pytest.raises(partita.InputError, match="vectors of cluster sizes"):
-        margin_mean(pair, partita.MEASURES["adjusted_rand"], {}, budget)
+        margin_mean(pair, choose("adjusted_rand"), budget)
 
 
-def test_an_end_without_a_finite_bound_is_no_number_in_words_and_json():
+def test_an_end_without_a_finite_bound_is_not_a_number_in_text_and_json():
     from partita.report.formats.text import json_text
     from partita.soft.kinds.results import Expectation
 
@@ -354,11 +353,11 @@ def test_an_end_without_a_finite_bound_is_no_number_in_words_and_json():
     }
 
 
-def test_a_refusal_says_once_that_exact_is_out_of_reach():
+def test_a_refusal_states_once_that_an_exact_result_is_out_of_reach():
     rng = np.random.default_rng(0)
     soft = Fuzzy(rng.dirichlet(np.ones(8), 200))
     with pytest.raises(InputError) as refused:
         expectation("v_measure", rng.integers(0, 5, 200), soft, method="exact")
-    assert str(refused.value).count("exact is out of reach") == 1
+    assert str(refused.value).count("an exact result is out of reach") == 1
     assert "vectors of cluster sizes" in str(refused.value)
     assert "different tables" in str(refused.value)

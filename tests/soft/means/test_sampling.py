@@ -1,15 +1,17 @@
-"""Draws: that they follow the law, and that their errors are what is stated."""
+"""Draws follow the distribution, and their stated errors are valid."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from random_soft import fuzzy
 
 import partita
+from partita.measures.chosen import choose
 from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
 from partita.soft.ends.extremes import extremes
 from partita.soft.laws.law import law
-from partita.soft.means import level_ends
+from partita.soft.means import mixtures
 from partita.soft.means.concentration import (
     betting_bounds,
     effect_of_one,
@@ -18,9 +20,10 @@ from partita.soft.means.concentration import (
     range_of,
     spread_error,
 )
+from partita.soft.means.draws import draw_cells
 from partita.soft.means.expectation import expectation
 from partita.soft.means.plan import Plan
-from partita.soft.means.sampling import controlled, draw_cells
+from partita.soft.means.sampling import controlled
 from partita.soft.means.unlisted_worlds import unlisted_worlds_of
 from partita.soft.two_sides.sides import levels_of, read_sides
 
@@ -45,24 +48,20 @@ BOUNDED = (
 )
 
 
-def fuzzy(seed: int, n: int, k: int) -> Fuzzy:
-    return Fuzzy(np.random.default_rng(seed).dirichlet(np.full(k, 0.7), n))
-
-
 @pytest.mark.parametrize("repeated", [1, 30])
 def test_cells_are_drawn_with_their_probabilities(repeated):
     truth = Fuzzy([[0.2, 0.8], [1, 0]] * repeated)
     prediction = Fuzzy([[0.5, 0, 0.5], [0, 0.3, 0.7]] * repeated)
-    cells = levels_of(read_sides(truth, prediction))[0].pair().cells
+    groups = levels_of(read_sides(truth, prediction))[0].pair().groups
     draws = 4000
-    total = sum(draw_cells(cells, np.random.default_rng(0), draws)) / (draws * repeated)
+    total = sum(draw_cells(groups, np.random.default_rng(0), draws)) / (draws * repeated)
     wanted = truth.memberships[:2].T @ prediction.memberships[:2]
     assert np.abs(total - wanted).max() < 4 * 0.5 / np.sqrt(draws * repeated)
     assert (total[wanted == 0] == 0).all()
 
 
 def test_sizes_of_samples_by_mcdiarmid():
-    """For an error of 0.01 at 95%: Rand and partition distance, 150 or 12 of 150 objects open."""
+    """An error of 0.01 at 95%: Rand and partition distance, 150 or 12 of 150 objects uncertain."""
     assert mcdiarmid_draws(0.01, 150, 2 / 150) == 492
     assert mcdiarmid_draws(0.01, 12, 2 / 150) == 40
     assert mcdiarmid_draws(0.01, 150, 1 / 149) == 125
@@ -73,7 +72,7 @@ def test_sizes_of_samples_by_mcdiarmid():
 
 
 @pytest.mark.parametrize("name", BOUNDED)
-def test_no_object_changes_a_measure_by_more_than_stated(name):
+def test_one_object_changes_a_measure_by_at_most_what_it_declares(name):
     measure = partita.MEASURES[name]
     rng = np.random.default_rng(0)
     for _ in range(150):
@@ -82,12 +81,12 @@ def test_no_object_changes_a_measure_by_more_than_stated(name):
         after = before.copy()
         after[:, rng.integers(n)] = rng.integers(3, size=2)
         change = abs(measure(*before.tolist()) - measure(*after.tolist()))
-        assert change <= effect_of_one(measure, n, {}) + 1e-12
+        assert change <= effect_of_one(choose(measure), n) + 1e-12
 
 
 @pytest.mark.parametrize("name", ["jaccard", "adjusted_rand", "f_measure"])
-def test_standard_errors_cover_and_shrink(name):
-    """80 estimates: about 95% within the stated error; four times the draws halve it.
+def test_stated_errors_are_valid_and_shrink(name):
+    """About 95% of the estimates lie within the stated error; four times the draws halve it.
 
     Few draws are the hard case: coefficients fitted on 50 draws must not hide their own noise.
     """
@@ -109,7 +108,7 @@ def estimates(name, truth, prediction, *, draws, many):
     ]
 
 
-def test_mcdiarmid_holds_for_laws_by_draws():
+def test_mcdiarmid_bounds_the_means_of_sampled_laws():
     truth, prediction = np.arange(30) % 3, fuzzy(3, 30, 3)
     exact = expectation("rand", truth, prediction).value
     for seed in range(20):
@@ -141,7 +140,7 @@ def test_draws_repeat_with_the_seed_and_only_with_it():
 
 @pytest.mark.parametrize("name", ["rand", "v_measure", "partition_distance"])
 def test_exact_intervals_contain_sampled_ones(name):
-    """Ends of sampled labelings lie inside, which is why ends are optimized here."""
+    """Ends of sampled labelings lie inside, so ends are optimized."""
     rng = np.random.default_rng(9)
     flags = rng.random((14, 3)) < 0.6
     flags[np.arange(14), rng.integers(3, size=14)] = True
@@ -165,7 +164,7 @@ def test_sampled_selections_of_focal_sets_agree_with_all_of_them():
     assert abs(drawn.high - exact.high) <= drawn.ends_error
 
 
-def test_selections_are_drawn_for_the_error_that_is_stated():
+def test_the_number_of_selections_follows_from_the_error():
     rng = np.random.default_rng(6)
     masses = Evidential(rng.dirichlet(np.ones(3), 200), [{0}, {1}, {0, 1}])
     found = expectation("purity", np.arange(200) % 2, masses)
@@ -175,12 +174,12 @@ def test_selections_are_drawn_for_the_error_that_is_stated():
 
 
 @pytest.mark.parametrize("wrong", [{"draws": 3}, {"draws": 50.0}, {"rng": "x"}, {"rng": -1}])
-def test_draws_and_seed_are_checked_even_where_nothing_is_drawn(wrong):
+def test_draws_and_seed_are_checked_even_without_draws(wrong):
     with pytest.raises(partita.InputError, match=next(iter(wrong))):
         expectation("rand", [0, 1], Fuzzy([[1, 0], [0.5, 0.5]]), **wrong)
 
 
-RARE = {  # measures whose residual is 0 in all but a few worlds, and smooth ones beside them
+RARE = {  # measures whose residual is 0 in all but a few worlds, and smooth ones
     "maximum_matching": 1e-4,
     "purity_f": 0.1,
     "f_measure": 0.1,
@@ -192,14 +191,14 @@ RARE = {  # measures whose residual is 0 in all but a few worlds, and smooth one
 
 @pytest.mark.parametrize("name", RARE)
 @pytest.mark.parametrize(("seed", "n", "k"), [(1, 12, 3), (2, 14, 2)])
-def test_stated_errors_hold_for_rare_worlds(name, seed, n, k):
-    """A matching that wins in one world of 1e5 has no spread in 300 draws, but it has a mean."""
+def test_stated_errors_are_valid_for_rare_worlds(name, seed, n, k):
+    """A matching that wins in one of 1e5 worlds is not drawn, but changes the mean."""
     rng = np.random.default_rng(seed)
     truth = np.arange(n) % k
     rows = [rng.dirichlet(np.where(np.arange(k) == i, 3.0, 0.15)) for i in truth]
     soft = Fuzzy.normalized(rows)
     exact = expectation(name, truth, soft, method="exact")
-    assert "dominant matching" not in exact.how  # from which the estimate has its bounds
+    assert "dominant matching" not in exact.how  # which bounds the estimate
     found = estimates(name, truth, soft, draws=300, many=6)
     held = [abs(one.value - exact.value) <= one.error + exact.error + 1e-14 for one in found]
     assert sum(held) >= 5
@@ -207,7 +206,7 @@ def test_stated_errors_hold_for_rare_worlds(name, seed, n, k):
 
 
 @pytest.mark.parametrize("leak", [1e-4, 1e-12, 1e-300])
-def test_worlds_that_are_hardly_ever_drawn_count(leak):
+def test_rarely_drawn_worlds_count(leak):
     """E ARI of 30 objects that leak: to first order 1 - Σ Pr(x leaks) (1 - ARI with x moved)."""
     truth = np.arange(30) % 3
     soft = Fuzzy.normalized(np.where(truth[:, None] == np.arange(3), 1.0, leak))
@@ -220,7 +219,7 @@ def test_worlds_that_are_hardly_ever_drawn_count(leak):
     assert found.error <= max(1e-6, 100 * leak)
 
 
-def test_ends_have_an_error_of_their_own():
+def test_ends_have_their_own_error():
     rng = np.random.default_rng(1)
     doubt = Evidential(rng.dirichlet(np.ones(4), 40), [{0}, {1}, {2}, {0, 1}])
     found = expectation("adjusted_rand", np.arange(40) % 3, doubt, draws=100)
@@ -230,15 +229,15 @@ def test_ends_have_an_error_of_their_own():
     assert f"(each ± {found.ends_error:.2g})" in between
 
 
-def test_bounds_state_how_far_the_ends_may_be_inside(monkeypatch):
-    """Ends at one of several levels: the true ones lie inside, by no more than what is stated."""
+def test_bounds_state_how_far_inside_the_ends_may_be(monkeypatch):
+    """Ends at one of several levels: the true ends lie inside, by at most the stated error."""
     rng = np.random.default_rng(5)
     levels = rng.choice([0.2, 0.4, 0.6, 0.8, 1.0], size=(7, 3))
     levels[np.arange(7), rng.integers(3, size=7)] = 1.0
     truth, soft = rng.integers(3, size=7), Possibilistic(levels)
     exact = {name: expectation(name, truth, soft) for name in ("rand", "adjusted_rand")}
     for steps in (1.0, 2000.0):
-        monkeypatch.setattr(level_ends, "STEPS", steps)
+        monkeypatch.setattr(mixtures, "STEPS", steps)
         for name, true in exact.items():
             found = expectation(name, truth, soft)
             assert "bounds: ends at" in found.how
@@ -258,16 +257,16 @@ def test_a_sampled_law_has_the_mean_of_the_expectation():
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, 2**64, [1, 2]])
-def test_seeds_are_checked_as_everywhere(seed):
+def test_seeds_are_checked(seed):
     for function in (expectation, law):
         with pytest.raises(partita.InputError, match="rng must be"):
             function("rand", [0, 1], Fuzzy([[0.5, 0.5], [1, 0]]), rng=seed)
 
 
-def test_rounding_is_no_standard_error():
+def test_rounding_is_not_stated_as_a_standard_error():
     truth = np.arange(30) % 3
     rows = np.full((30, 3), 5e-10)
-    rows[np.arange(30), truth] = 1 - 1e-9  # no draw differs from another but in rounding
+    rows[np.arange(30), truth] = 1 - 1e-9  # draws differ only by rounding
     found = expectation("f_measure", truth, Fuzzy(rows), method="sample", draws=100)
     assert found.method == "sampled"
     assert "standard error" not in found.how
@@ -283,8 +282,8 @@ UNBOUNDED = (
 
 
 @pytest.mark.parametrize("name", UNBOUNDED)
-def test_errors_of_measures_without_declared_bounds_hold(name):
-    """Leaks of 1e-5: plain draws show one world only, and the mean is another by 2e-4."""
+def test_errors_of_measures_without_declared_bounds_are_valid(name):
+    """Leaks of 1e-5: plain draws show only one world, and the mean differs from it by 2e-4."""
     truth = np.arange(12) % 3
     soft = Fuzzy.normalized(np.where(truth[:, None] == np.arange(3), 1.0, 1e-5))
     exact = expectation(name, truth, soft, method="exact")
@@ -294,8 +293,8 @@ def test_errors_of_measures_without_declared_bounds_hold(name):
 
 
 @pytest.mark.parametrize("name", ["adjusted_rand", "v_measure", "b_cubed_f_by_class"])
-def test_errors_hold_where_a_rare_world_stands_beside_frequent_ones(name):
-    """Eight objects at 1/2, and a class of one object that leaves with 0.001."""
+def test_errors_are_valid_for_a_rare_world_among_frequent_ones(name):
+    """Eight objects with memberships 1/2, and a class of one object that leaves with 0.001."""
     truth = np.repeat([0, 1, 2], [60, 59, 1])
     rows = (truth[:, None] == np.arange(3)).astype(float)
     rows[:8], rows[-1] = (0.5, 0.5, 0.0), (0.0, 0.001, 0.999)
@@ -305,11 +304,11 @@ def test_errors_hold_where_a_rare_world_stands_beside_frequent_ones(name):
         assert 1e-8 < one.error < 1e-3
 
 
-def test_listed_worlds_and_the_rest_are_all_worlds():
-    """The mean table: (1 - q) of the listed worlds and q of the draws of the rest."""
+def test_listed_and_unlisted_worlds_are_all_worlds():
+    """The mean table is (1 - q) times the listed mean plus q times the mean of the rest."""
     truth, prediction = fuzzy(1, 6, 2), Fuzzy.normalized(fuzzy(2, 6, 3).memberships ** 3)
-    cells = levels_of(read_sides(truth, prediction))[0].pair().cells
-    rest = unlisted_worlds_of(cells, 300)
+    groups = levels_of(read_sides(truth, prediction))[0].pair().groups
+    rest = unlisted_worlds_of(groups, 300)
     assert 0.01 < rest.probability < 0.5
     assert rest.listed.weight.sum() == pytest.approx(1)
     listed = np.tensordot(rest.listed.weight, rest.listed.tables, 1)
@@ -321,7 +320,7 @@ def test_listed_worlds_and_the_rest_are_all_worlds():
 
 @pytest.mark.parametrize("chance", [0.5, 0.01, 0.001])
 def test_bets_bound_the_mean_of_rare_losses(chance):
-    """1 but for rare losses of everything: 200 samples of 300, most without any loss."""
+    """200 samples of 300 values: 1 except for rare zeros, and most samples have no zero."""
     rng = np.random.default_rng(5)
     ends = [betting_bounds(1.0 * (rng.random(300) >= chance), (0.0, 1.0)) for _ in range(200)]
     assert np.mean([low <= 1 - chance <= high for low, high in ends]) >= 0.95
@@ -330,7 +329,7 @@ def test_bets_bound_the_mean_of_rare_losses(chance):
     assert high == 1
 
 
-def test_values_lie_in_the_range_that_is_known():
+def test_values_lie_in_the_known_range():
     rng = np.random.default_rng(3)
     for _ in range(60):
         n = int(rng.integers(2, 9))
@@ -341,13 +340,13 @@ def test_values_lie_in_the_range_that_is_known():
                 value = measure(*sides.tolist())
             except partita.UndefinedError:
                 continue
-            low, high = range_of(measure, n, groups, {})
+            low, high = range_of(choose(measure), n, groups)
             assert low - 1e-12 <= value <= high + 1e-12, measure.name
 
 
-def test_no_95_percent_is_stated_where_no_range_is_known():
+def test_without_a_known_range_95_percent_is_not_stated():
     plan = Plan.of("standardized_rand", {}, method="sample", rng=0, draws=None, budget=None)
-    ends = range_of(plan.measure, 10, (3, 3), {})
+    ends = range_of(plan.chosen, 10, (3, 3))
     constant, varied = (spread_error(plan, values, ends) for values in (np.ones(9), np.arange(9.0)))
     assert constant.error == np.inf
     assert constant.by.startswith("no error known")

@@ -1,4 +1,4 @@
-"""Relational measures: every claim of every one, and each against its definition."""
+"""Relational measures: every declared property, and each measure against its definition."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ HARD = [
 
 
 def sides(measure, case, n=7):
-    """Two soft clusterings of a kind the measure takes."""
+    """Two soft clusterings of a kind that the measure takes."""
     rng = random_soft.generator(11, case)
     kind = "rough" if measure.name.startswith(("rough", "soft")) else "fuzzy"
     return random_soft.clustering(kind, rng, n, 3), random_soft.clustering(
@@ -111,7 +111,7 @@ def test_self_agreement_is_as_declared(measure, options, case):
 
 
 @pytest.mark.parametrize("name", [m.name for m in RELATIONAL.values() if not m.identity])
-def test_measures_without_identity_show_it(name):
+def test_measures_without_identity_differ_from_1_against_themselves(name):
     rows = [[0.5, 0.5], [0.75, 0.25], [0.25, 0.75], [1.0, 0.0], [0.5, 0.5]]
     kind = name.startswith(("rough", "soft"))
     soft = Rough([[u > 0 for u in row] for row in rows]) if kind else Fuzzy(rows)
@@ -119,7 +119,7 @@ def test_measures_without_identity_show_it(name):
 
 
 @every
-def test_docstrings_say_what_it_means_and_when_it_misleads(measure, options):
+def test_docstrings_have_a_reading_and_a_drawback(measure, options):
     assert measure.reading.endswith(".")
     assert measure.drawback
     assert measure.references
@@ -195,7 +195,7 @@ def test_credal(case, kinds, form):
     assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_conflict_forgives_ignorance():
+def test_conflict_does_not_count_ignorance():
     nothing_known = Evidential([[1.0]] * 4, [{0, 1}])
     assert RELATIONAL["credal_rand"](nothing_known, [0, 1, 0, 1]) == 1.0
     assert RELATIONAL["credal_rand"](nothing_known, [0, 1, 0, 1], form="belief") < 1.0
@@ -217,7 +217,7 @@ def test_transport_with_as_many_clusters_is_a_matching(case):
 
 
 def test_transport_does_not_depend_on_the_order_of_sides():
-    """Leaks of 1e-8 are near what a solver takes for nothing."""
+    """Leaks of 1e-8 are close to what a solver treats as 0."""
     rng = np.random.default_rng(298)
     leaks = 1e-8 * rng.random((30, 3))
     fuzzy = Fuzzy.normalized(np.eye(3)[np.arange(30) % 3] + leaks)
@@ -226,7 +226,7 @@ def test_transport_does_not_depend_on_the_order_of_sides():
 
 
 def test_one_class_leaves_nothing_to_correlate():
-    """All pairs are together on one side: Γ is 0 from either side, not what rounding leaves."""
+    """If all pairs are together on one side, Γ is exactly 0 for both orders of the sides."""
     rng = np.random.default_rng(0)
     for _ in range(20):
         fuzzy, truth = Fuzzy(rng.dirichlet(np.full(10, 0.1), 30)), [0] * 30
@@ -323,12 +323,12 @@ def test_entropy_bounds_of_many_objects():
     assert 0 < low < high == pytest.approx(1 - 1 / 6, abs=1e-3)
 
 
-def test_too_many_open_cells_are_refused_with_the_cost():
+def test_too_many_uncertain_cells_are_refused_with_the_cost():
     with pytest.raises(InputError, match=r"2\^30 subsets, more than 2\^22"):
         logical_entropy(Rough(np.ones((3, 30))))
 
 
-def test_anderson_is_the_formula_on_the_soft_table():
+def test_anderson_indices_apply_the_formula_to_the_soft_table():
     a = Fuzzy([[0.5, 0.5], [1.0, 0.0], [0.25, 0.75], [0.0, 1.0]])
     table = soft_contingency(a, [0, 0, 1, 1])
     assert table.tolist() == [[1.5, 0.25], [0.5, 1.75]]
@@ -374,7 +374,7 @@ def test_sorting_too_many_pairs_is_refused():
     rows = np.random.default_rng(0).dirichlet(np.ones(3), 7_100)
     soft = Fuzzy(rows)
     with pytest.raises(InputError, match="7100 different rows"):
-        concordance._likeness(soft, "a")
+        concordance._similarities(soft, "a")
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ duckdb = pytest.importorskip("duckdb")
 
 
 def test_a_full_disk_is_not_reported_as_lack_of_memory():
-    said = (
+    text = (
         "Out of Memory Error: failed to offload data block of size 256.0 KiB (18 MiB/18 MiB used)."
         "\nThis limit was set by the 'max_temp_directory_size' setting."
     )
     for error in (
-        duckdb.OutOfMemoryException(said),
+        duckdb.OutOfMemoryException(text),
         duckdb.IOException("IO Error: Could not write file: No space left on device"),
     ):
         assert "disk for temporary files is full" in str(refusal(error))
@@ -49,8 +49,8 @@ assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 def test_ctrl_c_stops_all_threads_of_duckdb():
     """In another process, since the interrupt must not end the test run."""
     command = [sys.executable, "-c", INTERRUPTED]
-    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=120).stdout
-    assert float(said) < 2.5  # otherwise the other thread finishes first
+    seconds = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=120).stdout
+    assert float(seconds) < 2.5  # otherwise the other thread finishes first
 
 
 STARTED = """

@@ -79,7 +79,10 @@ def test_labels_that_look_alike_stay_different():
         (b"t,q\na,1\n", "labels.csv: no column 'p'; the file has 't', 'q'"),
         (
             b"t;p\na;1\n",
-            "labels.csv: no column 't'; the header is one field, 't;p'; is the delimiter ';'?",
+            (
+                "labels.csv: no column 't'; the header is one field, 't;p'; is the delimiter ';'?"
+                " Then give it (--delimiter)"
+            ),
         ),
         (b"t,p\na,\x001\n", "labels.csv, line 2: a NUL byte; this is not a text file"),
         (

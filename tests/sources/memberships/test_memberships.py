@@ -11,9 +11,8 @@ from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
 import partita
 from partita import Fuzzy, InputError
 from partita.soft.relational import RELATIONAL
-from partita.soft.sums.indices import OF_SUMS
-from partita.soft.sums.sum_means import GRAM_MEANS
-from partita.soft.sums.whole_sums import UNIT
+from partita.soft.sums.integer_sums import UNIT
+from partita.soft.sums.readings import GRAM_MEANS, OF_SUMS
 from partita.sources import soft_table
 
 pandas = pytest.importorskip("pandas")
@@ -67,7 +66,7 @@ def test_means_are_those_of_the_memberships(measure, sides):
     table = soft_table(columns, *sides)
     needs = {"pair_recall": 0, "b_cubed_recall": 0, "pair_precision": 1, "b_cubed_precision": 1}
     if measure in needs and not table.hard[needs[measure]]:
-        with pytest.raises(InputError, match="only where the"):
+        with pytest.raises(InputError, match="only if the"):
             table.expectation(measure)
         return
     expected = partita.expectation(measure, *(rows(columns, side) for side in sides))
@@ -107,7 +106,7 @@ def test_tables_add():
 @pytest.mark.parametrize("bad", [None, -0.5, 0.7, float("nan"), float("inf")])
 def test_bad_memberships_are_refused_and_missing_ones_can_be_dropped(engine, bad, tmp_path):
     columns = {"t": ["a", "a", "b"], "p": [1.0, bad, 0.0], "q": [0.0, 0.5, 1.0]}
-    columns |= {"one": [1.0, bad, 1.0], "none": [0.0, 0.0, 0.0]}  # which statistics of Parquet files hide
+    columns |= {"one": [1.0, bad, 1.0], "none": [0.0, 0.0, 0.0]}  # not in Parquet statistics
     for pair in (["p", "q"], ["one", "none"]):
         with pytest.raises(InputError, match="1 of 3 objects have memberships"):
             soft_table(engine(columns, tmp_path), "t", pair)
@@ -142,9 +141,9 @@ def test_wrong_use_is_refused():
         with pytest.raises(InputError, match=message):
             soft_table(columns, *sides)
     table = soft_table(columns, TRUTH, PREDICTION)
-    with pytest.raises(InputError, match="more of the memberships"):
+    with pytest.raises(InputError, match="needs more than sums of products"):
         table.expectation("v_measure")
-    with pytest.raises(InputError, match="no index of sums"):
+    with pytest.raises(InputError, match="does not follow from sums"):
         table.relational("campello_rand")
     with pytest.raises(InputError, match="empty"):
         soft_table({name: [] for name in columns}, TRUTH, PREDICTION)

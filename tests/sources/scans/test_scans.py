@@ -87,7 +87,9 @@ def test_a_bad_row_is_named_by_file_row_and_column(tmp_path, monkeypatch):
     path.write_text("t,p,w\n" + "a,1,2\n" * 1000 + "a,,2\n" + "a,1,x\n")
     with pytest.raises(InputError, match=r"line 1002 \(row 1001\), column 'p'"):
         tabulate(path, "t", "p")
-    with pytest.raises(InputError, match=r"line 1003 \(row 1002\), column 'w': 'x' is not a weight"):
+    with pytest.raises(
+        InputError, match=r"line 1003 \(row 1002\), column 'w': 'x' is not a weight"
+    ):
         tabulate(path, "t", "p", weights="w", missing="drop")
 
 

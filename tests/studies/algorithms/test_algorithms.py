@@ -1,4 +1,4 @@
-"""The soft clustering algorithms against their defining equations, limits and other libraries."""
+"""Soft clustering algorithms compared with their equations, limit cases and other libraries."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from partita_studies.algorithms.fuzzy import fuzzy_cmeans
 from partita_studies.algorithms.kmeans import kmeans
 from partita_studies.algorithms.possibilistic import possibilistic_cmeans, widths_of
 from partita_studies.algorithms.prototypes import drawn_points, shares, squared_distances
-from partita_studies.algorithms.rough import indifferent, near, rough_kmeans, weighing
+from partita_studies.algorithms.rough import near, rough_kmeans
 from partita_studies.datasets import iris
 
 POINTS = iris().values
-START = POINTS[[0, 60, 120]] + 0.05  # at no object
+START = POINTS[[0, 60, 120]] + 0.05  # not at any object
 
 
 def falls(costs: tuple[float, ...]) -> bool:
@@ -73,7 +73,7 @@ def test_fuzzy_cmeans_agrees_with_scikit_fuzzy():
     np.testing.assert_allclose(found.memberships, memberships.T, atol=1e-6)
 
 
-def test_an_object_at_a_center_belongs_to_it_alone():
+def test_an_object_at_a_center_belongs_to_it_only():
     found = shares(np.array([[0.0, 2.0, 0.0], [1.0, 1.0, 2.0]]), 2.0)
     np.testing.assert_allclose(found, [[0.5, 0, 0.5], [4 / 9, 4 / 9, 1 / 9]])
 
@@ -163,17 +163,16 @@ def test_focal_sets_are_checked():
         evidential_cmeans(POINTS, START, focal_sets=sets_of(3)[:3])
 
 
-@pytest.mark.parametrize("rule", [indifferent, weighing(0.7)])
-def test_rough_kmeans_with_threshold_one_is_kmeans(rule):
+def test_rough_kmeans_with_threshold_one_is_kmeans():
     hard = kmeans(POINTS, 3, np.random.default_rng(0))
-    found = rough_kmeans(POINTS, hard.centers, threshold=1.0, rule=rule)
+    found = rough_kmeans(POINTS, hard.centers, threshold=1.0)
     assert found.settled
     np.testing.assert_array_equal(found.sets.argmax(axis=1), hard.labels)
     assert (found.sets.sum(axis=1) == 1).all()
     np.testing.assert_allclose(found.centers, hard.centers)
 
 
-def test_rough_kmeans_rests_where_sets_and_centers_agree():
+def test_rough_kmeans_settles_when_sets_and_centers_agree():
     found = rough_kmeans(POINTS, START, threshold=1.3)
     assert found.settled
     np.testing.assert_array_equal(found.sets, near(POINTS, found.centers, 1.3))
@@ -181,18 +180,9 @@ def test_rough_kmeans_rests_where_sets_and_centers_agree():
     np.testing.assert_allclose(
         found.centers, (weights.T @ POINTS) / weights.sum(axis=0)[:, None], atol=1e-9
     )
-    assert (found.lower.sum(axis=1) == (found.sets.sum(axis=1) == 1)).all()
 
 
-def test_rough_kmeans_weighs_sure_and_open_members():
-    points = np.array([[0.0], [2.0], [5.0], [8.0], [10.0]])
-    sets = np.array([[1, 0], [1, 0], [1, 1], [0, 1], [0, 1]], dtype=bool)
-    found = weighing(0.75)(points, sets, np.zeros((2, 1)))
-    # Lingras and West (2004): 0.75 × mean of the lower + 0.25 × mean of the boundary
-    np.testing.assert_allclose(found.ravel(), [0.75 * 1 + 0.25 * 5, 0.75 * 9 + 0.25 * 5])
-
-
-def test_a_huge_threshold_leaves_everything_open():
+def test_a_huge_threshold_leaves_all_objects_open():
     found = rough_kmeans(POINTS, START, threshold=1e6)
     assert found.sets.all()
     np.testing.assert_allclose(found.centers, np.tile(POINTS.mean(axis=0), (3, 1)))
@@ -204,13 +194,12 @@ def test_a_huge_threshold_leaves_everything_open():
         (lambda: fuzzy_cmeans(POINTS, START, fuzzifier=1.0), "above 1"),
         (lambda: fuzzy_cmeans(POINTS, START[:, :2]), "4 columns"),
         (lambda: rough_kmeans(POINTS, START, threshold=0.9), "at least 1"),
-        (lambda: weighing(1.5), "from 0 to 1"),
         (lambda: possibilistic_cmeans(POINTS, START, [1.0]), "3 positive numbers"),
         (lambda: evidential_cmeans(POINTS, START, beta=1.0), "beta must be above 1"),
         (lambda: drawn_points(POINTS, 151, np.random.default_rng(0)), "from 1 to 150"),
         (lambda: fuzzy_cmeans([[np.nan]], [[0.0]]), "finite"),
     ],
 )
-def test_impossible_requests_are_refused(call, message):
+def test_impossible_arguments_are_rejected(call, message):
     with pytest.raises(InputError, match=message):
         call()

@@ -1,4 +1,4 @@
-"""Stems of words, as the paper that defines them prints them."""
+"""Stems of words, as Porter's paper prints them."""
 
 import random
 
@@ -8,7 +8,7 @@ from partita_studies import datasets
 from partita_studies.algorithms import porter
 from partita_studies.algorithms.porter import stem
 
-# The examples of Porter 1980 (Program 14, 130-137), beside the rule of each step.
+# The examples of Porter 1980 (Program 14, 130-137) for the rules of each step.
 PUBLISHED = {
     porter.plural: "caresses caress, ponies poni, ties ti, caress caress, cats cat",
     porter.past: "feed feed, agreed agree, plastered plaster, bled bled, motoring motor, sing sing,"
@@ -44,12 +44,12 @@ def test_each_step_does_what_the_paper_shows(step):
     assert [step(word) for word, _ in pairs] == [expected for _, expected in pairs]
 
 
-def test_the_measure_of_words_is_that_of_the_paper():
+def test_the_measure_of_words_agrees_with_the_paper():
     for expected, words in MEASURES.items():
         assert {porter.measure(word) for word in words.split()} == {expected}
 
 
-def test_whole_words_of_the_paper():
+def test_complete_stems_of_the_paper():
     family = ("connect", "connected", "connecting", "connection", "connections")
     assert {stem(word) for word in family} == {"connect"}
     assert stem("generalizations") == "gener"

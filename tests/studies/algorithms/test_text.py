@@ -11,7 +11,7 @@ from partita_studies import datasets
 from partita_studies.algorithms.text import leading_terms, stems, tf_idf
 
 
-def test_words_are_letters_in_small_type():
+def test_words_are_letters_in_lower_case():
     assert stems("Node.js: 3 HTTP-servers, naïve") == ["node", "j", "http", "server", "na", "ve"]
     assert stems("") == []
 
@@ -28,19 +28,19 @@ def test_weights_are_occurrences_times_rarity():
             assert found.dense()[row, column] == pytest.approx(expected, rel=1e-14, abs=0)
 
 
-def test_a_term_everywhere_weighs_nothing_and_leads_nothing():
+def test_a_term_of_all_documents_has_no_weight_and_never_leads():
     found = tf_idf(["red dog", "red cat", "red dog cat"])
     assert found.dense()[:, found.terms.index("red")].tolist() == [0, 0, 0]
-    assert leading_terms(found).terms == ("cat", "dog")  # they tie in the last, so both lead it
+    assert leading_terms(found).terms == ("cat", "dog")  # tied in the last document
 
 
-def test_what_cannot_be_weighed_is_refused():
+def test_texts_without_common_terms_are_rejected():
     with pytest.raises(InputError, match="no term is in 2 documents"):
         tf_idf(["one", "two"])
 
 
 def test_the_documents_keep_about_a_thousand_leading_terms():
-    # Another reading of the same texts (stop words left out, smoothed rarity) kept 1096.
+    # Without stop words and with smoothed rarity the same texts keep 1096.
     weights = tf_idf(datasets.documents().texts)
     found = leading_terms(weights)
     assert 1000 < len(found.terms) < 1300

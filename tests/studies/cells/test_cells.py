@@ -34,7 +34,7 @@ def test_every_part_has_something_to_show(findings):
 
 
 @pytest.mark.long
-def test_the_formulas_agree_and_the_wrong_sentence_is_named(findings):
+def test_the_formulas_agree_and_the_wrong_sentence_is_found(findings):
     found = verdicts(findings["formulas"])
     assert found.pop("the lower H(C|K)") == "differs"
     assert found.pop("h of one class in two clusters") == "lost"
@@ -42,18 +42,18 @@ def test_the_formulas_agree_and_the_wrong_sentence_is_named(findings):
 
 
 def test_conditional_entropies_by_hand():
-    # Two classes of four: pure halves leave log 2 of the cluster unknown and nothing of the class.
+    # Two classes of four: pure halves have H(K|C) = log 2 and H(C|K) = 0.
     assert printed(np.array([[2, 2, 0, 0], [0, 0, 2, 2]])) == pytest.approx((0, np.log(2)))
     assert printed(np.array([[4], [4]])) == pytest.approx((np.log(2), 0))
 
 
 @pytest.mark.long
 def test_recorded_clusterings_score_as_scikit_learn_scored_them(findings):
-    # V and ARI by scikit-learn 1.9.1, four digits.
+    # V and ARI by scikit-learn 1.9.1, to four digits.
     assert set(verdicts(findings["clusterings"]).values()) == {"reproduced"}
 
 
-def test_scikit_learn_still_says_so():
+def test_recorded_scores_are_those_of_scikit_learn():
     metrics = pytest.importorskip("sklearn.metrics")
     truth, labels = cells().truth, cell_clusterings()
     for name, expected in V.items():
@@ -75,14 +75,14 @@ def test_our_k_means_finds_the_recorded_partitions_or_cheaper_ones(findings):
     assert all(one.note for one in differing)
 
 
-def test_components_are_those_of_scikit_learn():
+def test_components_agree_with_scikit_learn():
     decomposition = pytest.importorskip("sklearn.decomposition")
     theirs = decomposition.PCA(10, svd_solver="full").fit_transform(cells().values)
     assert np.abs(components.components()) == pytest.approx(np.abs(theirs), abs=1e-8)
 
 
 def test_the_losses_add_up():
-    # By derivation: homogeneity is a sum over clusters, completeness one over classes.
+    # By definition: homogeneity is a sum over clusters, and completeness a sum over classes.
     found = compared()
     for name in ("kmeans_k2_s0", "kmeans_k5_s0", "kmeans_k10_s0"):
         lost = found.clusters(name)["homogeneity_loss"].sum()
@@ -94,7 +94,7 @@ def test_the_losses_add_up():
 @pytest.mark.long
 def test_errors_are_among_the_doublets(findings):
     assert set(verdicts(findings["doublets"]).values()) == {"reproduced"}
-    _, table = findings["doublets"].tables[0]
+    (table,) = findings["doublets"].tables.values()
     scores = {row[0]: row[1:] for row in table.rows}
     assert scores["single cells of that clustering"] == (156, 1.0, 1.0, 1.0, 1.0)
     assert scores["doublets of that clustering"][0] == 141

@@ -1,4 +1,4 @@
-"""`partita reproduce`: the command, the page, and the lecture, which takes no time."""
+"""`partita reproduce`: the command and its page, on the lecture, the fastest study."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ def test_a_study_gives_entries_and_a_page(run, tmp_path):
     assert "<script" not in page
 
 
-def test_the_page_goes_where_it_is_asked_for_and_nothing_is_kept(run, tmp_path):
+def test_the_page_is_written_where_asked_and_nothing_is_kept(run, tmp_path):
     status, out, _ = run("reproduce", "lecture", "--quick", "--fresh", "--page", "here.html")
     assert status == 0
     assert "maximum matching" in out
@@ -42,13 +42,13 @@ def test_the_page_goes_where_it_is_asked_for_and_nothing_is_kept(run, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["nothing", "studies"])
-def test_an_unknown_study_is_refused(run, name):
+def test_an_unknown_study_is_rejected(run, name):
     status, _, err = run("reproduce", name)
     assert status == 2
     assert "vmeasure" in err
 
 
-def test_a_negative_seed_is_refused_before_anything_runs(run, tmp_path):
+def test_a_negative_seed_is_rejected_before_anything_runs(run, tmp_path):
     status, _, err = run("reproduce", "lecture", "--seed", "-1")
     assert status == 2
     assert "--seed: expected an integer from 0" in err
@@ -62,7 +62,7 @@ def test_help_needs_no_numpy(name):
     subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
 
 
-def test_every_study_has_parts_with_keys_of_their_own():
+def test_every_study_has_parts_with_different_keys():
     for name in STUDIES:
         one = study(name)
         assert one.name == name
@@ -87,5 +87,5 @@ def test_the_page_escapes_and_folds_long_lists():
     page = study_page({"x": (one, [few, many])}, Run(effort="quick"))
     assert "<script" not in page
     assert "&lt;script&gt;" in page
-    assert "30 reproduced" in page  # the tally stands above the folded list
+    assert "30 reproduced" in page  # the tally is above the folded list
     assert page == study_page({"x": (one, [few, many])}, Run(effort="quick"))

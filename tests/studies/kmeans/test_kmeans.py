@@ -1,6 +1,6 @@
-"""The study of measures for k-means: exact tables, the uniform effect, and what follows from it.
+"""The study of measures for k-means: exact tables, the uniform effect, and its consequences.
 
-Unless said otherwise, expected values were computed independently of this package with plain
+Unless stated otherwise, expected values were computed independently of this package with plain
 NumPy (agreeing with scikit-learn where it has the measure), from the definitions of Wu, Xiong and
 Chen (2009).
 """
@@ -19,8 +19,7 @@ from partita_studies.kmeans.consistency import mean_correlation
 from partita_studies.kmeans.correlation import _weak, correlations
 from partita_studies.kmeans.criterion import sees_the_cut
 from partita_studies.kmeans.dendrogram import groups, linked
-from partita_studies.kmeans.equivalence import equivalent
-from partita_studies.kmeans.gaussians import HARDEST, clouds, simulated
+from partita_studies.kmeans.gaussians import HARDEST, all_simulated, clouds, simulated
 from partita_studies.kmeans.imbalanced import DESIGNS, imbalance, samples
 from partita_studies.kmeans.mathematical import properties
 from partita_studies.kmeans.normalized import NORMALIZED
@@ -35,10 +34,10 @@ from partita_studies.kmeans.scoring import (
     uniformity,
     unpacked,
 )
-from partita_studies.kmeans.selection import ALIKE, as_the_paper, of_all, same_ending
+from partita_studies.kmeans.selection import ALIKE, as_the_paper, equivalent, of_all, same_ending
+from partita_studies.kmeans.sensitivity import TABLES as SENSITIVE
 from partita_studies.kmeans.sensitivity import changes, seen
-from partita_studies.kmeans.sensitivity import table as sensitive
-from partita_studies.kmeans.tables import THIRTEEN, table, value
+from partita_studies.kmeans.tables import TABLES, THIRTEEN, value
 from partita_studies.run import Run
 
 RUN = Run(effort="quick")
@@ -97,32 +96,32 @@ TABLE_11 = {
 
 @pytest.mark.parametrize("name", THIRTEEN)
 def test_table_4(name):
-    found = [value(name, table(one)) for one in ("I", "II")]
+    found = [value(name, one) for one in TABLES.values()]
     assert found == pytest.approx(TABLE_4[name], abs=5e-7)
 
 
 @pytest.mark.parametrize("name", NORMALIZED)
 def test_table_5(name):
-    found = [value(name, table(one)) for one in ("I", "II")]
+    found = [value(name, one) for one in TABLES.values()]
     assert found == pytest.approx(TABLE_5[name], abs=5e-7)
 
 
 @pytest.mark.parametrize("name", TABLE_11)
 def test_table_11(name):
-    found = [measure(name).of(sensitive(one)) for one in ("I", "II")]
+    found = [measure(name).of(one) for one in SENSITIVE.values()]
     assert found == pytest.approx(TABLE_11[name], abs=5e-7)
 
 
 def test_coefficients_of_variation():
     # Section 3.1 and 3.2: CV₀ of the example, of n₁ = 200 and n₂ = 5800, and CV₁ of both.
-    assert spread(table("I").class_sizes) == pytest.approx(1.166, abs=5e-4)
-    assert spread(table("I").cluster_sizes) == 0
-    assert spread(table("II").cluster_sizes) == pytest.approx(1.125, abs=5e-4)
+    assert spread(TABLES["I"].class_sizes) == pytest.approx(1.166, abs=5e-4)
+    assert spread(TABLES["I"].cluster_sizes) == 0
+    assert spread(TABLES["II"].cluster_sizes) == pytest.approx(1.125, abs=5e-4)
     assert spread([200, 5800]) == pytest.approx(1.320, abs=5e-4)
-    assert uniformity(table("I")) == pytest.approx(-1.166, abs=5e-4)
+    assert uniformity(TABLES["I"]) == pytest.approx(-1.166, abs=5e-4)
 
 
-def test_criterion_1_drops_three_of_thirteen():
+def test_criterion_1_drops_three_of_thirteen_measures():
     # Section 3.2: "only three measures, E, P and MI, cannot capture the uniform effect".
     missed = {name for name in THIRTEEN if not sees_the_cut(name)}
     assert missed == {"conditional_entropy", "purity", "mutual_information"}
@@ -138,8 +137,8 @@ def test_tau_is_scipys_with_ties():
     assert tau_matrix(np.array([[1.0, 1.0], [1.0, 2.0]])).tolist() == [[1, 0], [0, 1]]
 
 
-def test_tables_are_kept_as_they_are():
-    tables = [table("I"), Contingency.from_matrix([[2, 0, 1], [0, 3, 4]])]
+def test_tables_survive_packing():
+    tables = [TABLES["I"], Contingency.from_matrix([[2, 0, 1], [0, 3, 4]])]
     again = unpacked(packed(tables))
     assert [one.shape for one in again] == [one.shape for one in tables]
     assert all((a.to_scipy() != b.to_scipy()).nnz == 0 for a, b in zip(tables, again, strict=True))
@@ -155,9 +154,9 @@ def test_clouds():
 
 
 def test_uniform_effect_of_the_gaussians():
-    # Section 4: at σ² = 5 DCV decreases as CV₀ increases. Computed before with other code, means
-    # of ten draws: 0.018, -0.111, -0.251, -0.396, -0.552, -0.735, -0.978, -1.256.
-    dcv = simulated(RUN).dcv(HARDEST)
+    # Section 4: at σ² = 5 DCV decreases as CV₀ increases. Means of ten draws by independent
+    # code: 0.018, -0.111, -0.251, -0.396, -0.552, -0.735, -0.978, -1.256.
+    dcv = simulated(RUN)[HARDEST].dcv()
     assert (np.diff(dcv) < 0).all()
     expected = [0.018, -0.111, -0.251, -0.396, -0.552, -0.735, -0.978, -1.256]
     np.testing.assert_allclose(dcv, expected, atol=0.06)
@@ -182,7 +181,7 @@ def test_uniform_effect_of_the_gaussians():
     ],
 )
 def test_correlation_with_dcv_on_gaussians(name, expected):
-    # Computed before with other code on all 800 sets; two draws of each give a rougher number.
+    # Computed by independent code on all 800 sets; two draws of each give a rougher number.
     assert correlations(name, RUN)[0] == pytest.approx(expected, abs=0.2)
 
 
@@ -201,7 +200,7 @@ def test_designs_have_the_printed_ends_and_fit_the_papers_classes():
 
 
 @pytest.mark.long
-def test_no_reason_is_stated_that_is_not_known(findings):
+def test_no_unknown_reason_is_stated(findings):
     for finding in findings.values():
         for entry in finding.entries:
             assert "other documents than the paper's" not in entry.note
@@ -249,7 +248,7 @@ def test_thinning_keeps_eight_of_each_class():
 
 
 def test_repository_covers_both_sides_of_the_split():
-    # Section 5 parts its data sets at CV₀ = 0.8.
+    # Section 5 splits its data sets at CV₀ = 0.8.
     series = clustered(RUN)[0]
     assert len(series.tables) == 3 * len(sources()) == 30
     skew = [spread(one.class_sizes) for one in series.tables]
@@ -277,7 +276,7 @@ def test_changes_keep_all_sizes():
         assert (before.cluster_sizes == after.cluster_sizes).all()
 
 
-def test_measures_of_maxima_miss_more_than_those_of_entropy():
+def test_measures_of_maxima_miss_more_changes_than_entropy():
     # Section 5: VD_n and F_n use maxima and are less sensitive, VI_n is the most sensitive.
     names = ("normalized_van_dongen", "normalized_f_measure")
     entropy = seen("normalized_variation_of_information", RUN)
@@ -292,7 +291,7 @@ def test_equivalences():
         {"rand", "hubert_gamma_prime", "mirkin", "normalized_mirkin"},
         {"v_measure", "normalized_mutual_information", "normalized_variation_of_information"},
     ):
-        assert any(alike <= group for group in across)  # with measures that the paper has not
+        assert any(alike <= group for group in across)  # with measures that the paper lacks
     within = equivalent(["mutual_information", "conditional_entropy"], across=False)
     assert len(within) == 1
     assert len(equivalent(["mutual_information", "conditional_entropy"], across=True)) == 2
@@ -322,8 +321,8 @@ def test_the_guide_ends_with_the_papers_three():
     assert {"v_measure", "adjusted_mutual_information", "adjusted_rand"} <= last
 
 
-def test_the_limit_of_alike_could_lie_elsewhere():
-    # Ours to choose: the groups are those of the paper for every limit between two joins.
+def test_other_limits_of_alike_keep_the_groups():
+    # Our choice: every limit between two joins gives the groups of the paper.
     names = as_the_paper(RUN)[3].left
     low, high = same_ending(names, RUN)
     assert low < ALIKE <= high
@@ -341,7 +340,7 @@ def test_a_correlation_just_below_strong_is_not_called_weak(found, verdict):
 
 
 @pytest.mark.long
-def test_lost_tables_are_named_wherever_their_counts_are_used(findings):
+def test_lost_tables_are_named_where_their_counts_are_used(findings):
     assert "lost the table" in findings["matrices"].text
     for key, table_ in (("thirteen", "Table 3"), ("sensitivity", "Table 10")):
         on_counts = [e for e in findings[key].entries if e.what.endswith(("prefers", "changes"))]
@@ -363,7 +362,7 @@ def test_every_part_has_a_finding(findings):
 
 @pytest.mark.long
 def test_exact_parts_are_reproduced(findings):
-    # What does not depend on data: every statement holds but those that are shown to be wrong.
+    # Parts without data: every statement holds except those that are shown to be wrong.
     wrong = {
         "1 - 1/K bounds ε for any K (Table 5)",  # Lemma 7 needs K' ≤ K
         "ε_n symmetric",  # with max(K, K') always
@@ -378,7 +377,7 @@ def test_exact_parts_are_reproduced(findings):
 
 
 @pytest.mark.long
-def test_what_does_not_follow_the_paper_says_why(findings):
+def test_every_entry_that_is_not_reproduced_has_a_note(findings):
     for key, finding in findings.items():
         for entry in finding.entries:
             if entry.verdict != "reproduced":
@@ -387,8 +386,8 @@ def test_what_does_not_follow_the_paper_says_why(findings):
 
 def test_the_same_seed_gives_the_same_numbers():
     again = Run(seed=0, effort="quick", say=lambda _: None)
-    assert again != RUN  # so that nothing remembered is asked
+    assert again != RUN  # so that nothing comes from a cache
     np.testing.assert_array_equal(
-        column("adjusted_rand", simulated(again).all()),
-        column("adjusted_rand", simulated(RUN).all()),
+        column("adjusted_rand", all_simulated(again)),
+        column("adjusted_rand", all_simulated(RUN)),
     )

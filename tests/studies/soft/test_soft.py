@@ -1,4 +1,4 @@
-"""The study of soft clusterings: what is reproduced, what is not, and that it is said."""
+"""The study of soft clusterings: what is reproduced, what is not, and what its texts say."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from partita.figures.svg.svg import svg
+from partita.report.formats.text import Table
 from partita.soft import Fuzzy, Rough, extremes, law
 from partita_studies import study
 from partita_studies.frame import Entry, Finding
@@ -32,6 +33,10 @@ def entry(key: str, what: str) -> Entry:
     return next(one for one in finding(key).entries if one.what == what)
 
 
+def tables(key: str) -> list[Table]:
+    return list(finding(key).tables.values())
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("key", PARTS)
 def test_every_part_can_be_shown(key):
@@ -41,7 +46,7 @@ def test_every_part_can_be_shown(key):
     for figure in found.figures:
         assert svg(figure).startswith("<svg")
     for one in found.entries:
-        assert one.verdict == "reproduced" or one.note  # whatever differs says why
+        assert one.verdict == "reproduced" or one.note  # differences have a reason
 
 
 def test_the_rough_row_of_table_1_is_reproduced():
@@ -55,9 +60,9 @@ def test_the_rough_row_of_table_1_is_reproduced():
     assert entry("sampled", "RKM, S-PD upper").verdict == "reproduced"
 
 
-def test_a_match_that_was_searched_for_says_so():
+def test_an_entry_found_by_search_says_so():
     rough = entry("exact", "RKM, D-RI lower")
-    assert "the nearest to the printed" in rough.note
+    assert "the closest to the printed" in rough.note
     # every digit agrees, but the memberships are not those of fuzzy c-means
     (found,) = compared("D-RI", "FCM", (0.876,), "by another formula")
     assert (found.verdict, found.note) == ("close", "by another formula")
@@ -66,17 +71,17 @@ def test_a_match_that_was_searched_for_says_so():
     assert compared("D-RI", "KM", (0.877,), "")[0].verdict == "reproduced"
 
 
-def test_the_rough_clustering_behind_it():
+def test_the_rough_clustering_of_the_rough_row():
     rough = closest(QUICK)["RKM"]
     found = extremes("rand", truth(), rough)
     moved = extremes("partition_distance", truth(), rough, normalize="count")
-    # two open flowers, 15 to 17 astray: found by an independent prototype
+    # two open flowers, 15 to 17 misplaced: found by independent code
     assert int((~rough.certain).sum()) == 2
     assert (round(found.low.inner, 4), round(found.high.inner, 4)) == (0.8737, 0.8859)
     assert (moved.low.inner, moved.high.inner) == (15, 17)
 
 
-def test_what_is_not_reproduced_is_said():
+def test_entries_say_that_they_are_not_reproduced():
     for one in ("KM, D-RI", "KM, D-PD", "PCM, D-RI lower", "ECM, D-RI upper"):
         found = entry("exact", one)
         assert found.verdict == "differs"
@@ -85,7 +90,7 @@ def test_what_is_not_reproduced_is_said():
 
 
 def test_two_optima_of_kmeans_average_to_the_printed_column():
-    # 16 and 17 flowers astray: (16 + 17)/2/149 = 0.1107, printed 0.111
+    # 16 and 17 flowers misplaced: (16 + 17)/2/149 = 0.1107, printed 0.111
     best, second = optima(QUICK)
     labels = best.labels, second.labels
     values = [whole("RI", truth(), one, seed=0).lower for one in labels]
@@ -104,8 +109,8 @@ def test_which_printed_distances_exist(value, possible):
     assert (_multiples("x", value).verdict == "reproduced") is possible
 
 
-def test_the_textbook_algorithms_give_the_values_of_the_prototypes():
-    # independent prototypes: m = 5 gives 0.599 and 0.480, the mean largest membership is 0.524
+def test_the_textbook_algorithms_agree_with_independent_code():
+    # independent code: m = 5 gives 0.599 and 0.480, the mean largest membership is 0.524
     found = textbook(QUICK)
     assert whole("RI", truth(), found["FCM"], seed=0).lower == pytest.approx(0.599, abs=5e-4)
     assert whole("PD", truth(), found["FCM"], seed=0).lower == pytest.approx(0.480, abs=1e-3)
@@ -121,12 +126,11 @@ def test_every_slip_of_the_text_is_shown_by_its_example():
     # 8 clusterings of weight 0.6^a 0.4^b: 1 - Π(1 - p) for the values 1/3 and 1, by hand
     weights = {"1": [0.144, 0.096], "1/3": [0.216, 0.064, 0.144, 0.144, 0.096, 0.096]}
     total = sum(1 - np.prod([1 - w for w in some]) for some in weights.values())
-    shown = slips["equation 7 for fuzzy clusterings: the masses of all values together"]
+    shown = slips["equation 7 for fuzzy clusterings: the sum of the masses of all values"]
     assert float(shown) == pytest.approx(total, abs=5e-4)
-    # two clusterings of four open: (3/4)^10
-    assert (
-        slips["equation 11: chance that 10 draws miss the lower distance by ε = 0.001"] == "0.0563"
-    )
+    # one of four clusterings reaches the end: (3/4)^10
+    missed = slips["equation 11: probability that 10 draws miss the lower distance by 0.001"]
+    assert missed == "0.0563"
 
 
 def test_nested_sampling_stays_inside_and_finds_small_sets():
@@ -151,24 +155,24 @@ def test_draws_needed_by_the_law():
 
 def test_hoeffding_and_mcdiarmid_by_hand():
     # ln(40)/(2 · 0.01²) = 18444.4, and times 150 · (2/150)² = 491.9
-    rows = dict(finding("convergence").tables[1][1].rows)
+    rows = dict(tables("convergence")[1].rows)
     assert rows["Hoeffding (the paper)"] == 18445
     assert rows["McDiarmid"] == 492
 
 
 def test_nested_sampling_is_too_narrow():
-    rows = {row[0]: row[1:] for row in finding("convergence").tables[2][1].rows}
+    rows = {row[0]: row[1:] for row in tables("convergence")[2].rows}
     assert rows["optimized"][0] < rows["100 drawn"][0] < rows["10 drawn"][0]
     assert rows["10 drawn"][1] < rows["100 drawn"][1] < rows["optimized"][1]
 
 
 def test_the_soft_truth_scores_one_against_itself_only_by_memberships():
-    rows = {row[0]: row[1:] for row in finding("mixtures").tables[1][1].rows}
+    rows = {row[0]: row[1:] for row in tables("mixtures")[1].rows}
     assert rows["the truth itself"][:2] == pytest.approx((1, 1))
     assert rows["the truth itself"][2] < rows["k-means"][2] < 1
 
 
-def test_rows_of_thirds_are_normalized_and_said():
+def test_the_text_says_that_rows_of_thirds_are_normalized():
     assert "`Fuzzy.normalized`" in finding("mixtures").text
     assert "sums to 0.99" in finding("mixtures").text
 

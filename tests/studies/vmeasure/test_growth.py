@@ -23,7 +23,7 @@ def vowels():
 
 
 def columns(finding, place=0):
-    _, table = finding.tables[place]
+    table = list(finding.tables.values())[place]
     return {name: [row[k] for row in table.rows] for k, name in enumerate(table.header)}
 
 
@@ -31,9 +31,9 @@ def verdicts(finding):
     return {entry.what: entry.verdict for entry in finding.entries}
 
 
-def test_documents_score_about_as_in_the_recorded_sweep(documents):
-    # Means of five starts of scikit-learn's k-means on a reading of the same texts with stop words
-    # left out; starts differ by up to 0.05 and the readings by as much.
+def test_documents_score_about_as_recorded(documents):
+    # Means of five starts of scikit-learn's k-means on the same texts without stop words; starts
+    # differ by up to 0.05, as do the two ways to read the texts.
     found = columns(documents)
     at = {k: place for place, k in enumerate(found["k"])}
     for k, v, ami in ((10, 0.353, 0.344), (100, 0.292, 0.219), (1000, 0.427, 0.117)):
@@ -45,7 +45,7 @@ def test_documents_score_about_as_in_the_recorded_sweep(documents):
 def test_documents_v_rises_again_by_chance(documents):
     found = columns(documents)
     assert found["k"][-1] == 1000
-    assert max(found["V"]) == found["V"][-1]  # misleading: AMI is near its lowest there
+    assert max(found["V"]) == found["V"][-1]  # misleading: AMI is near its minimum there
     assert found["AMI"][-1] < 0.5 * max(found["AMI"])
     gains = np.array(found["V"]) - found["V by chance"]
     assert gains[-1] < 0.5 * gains.max()
@@ -56,7 +56,7 @@ def test_documents_statements_of_the_paper(documents):
     descent = "descent from the peak to the largest k"
     for what in ("VI depends on k", descent):
         assert found[what] == "reproduced"
-    # k = 35 for both in the paper; ours are neighbors at best, and V only below its rise
+    # k = 35 for both in the paper; ours are neighbors at best, and for V before its second rise
     assert found["V and Q2 peak together"] in ("reproduced", "close")
     together = next(one for one in documents.entries if one.what == "V and Q2 peak together")
     assert "beyond, chance lifts it" in together.note
@@ -65,7 +65,7 @@ def test_documents_statements_of_the_paper(documents):
     assert all(one.note for one in documents.entries if one.verdict == "differs")
 
 
-def test_one_cluster_tells_nothing(documents, vowels):
+def test_one_cluster_has_no_information(documents, vowels):
     # By definition: h = 0, c = 1, V = 0, and VI = H(C).
     for finding, classes in ((documents, None), (vowels, 12)):
         first = [cells[0] for cells in columns(finding).values()]
@@ -87,24 +87,24 @@ def test_vowels_score_as_recorded(vowels):
 
 def test_vowels_by_pitch_alone_behave_as_figure_5(vowels):
     found = verdicts(vowels)
-    for what in ("Q2 after its peak", "V from about 30 clusters on", "why V grows",
+    for what in ("Q2 after its peak", "V beyond about 30 clusters", "why V grows",
                  "VI depends on k"):  # fmt: skip
         assert found[what] == "reproduced"
     notes = {one.what: one.note for one in vowels.entries}
-    assert "third reading" in notes["why V grows"]  # chosen after two others: each entry says so
+    assert "third reading" in notes["why V grows"]  # chosen after two others
     pitch = columns(vowels, 2)
     assert pitch["V"][-1] == max(pitch["V"])
-    assert pitch["V"][-1] == pytest.approx(pitch["V by chance"][-1], abs=0.02)  # nothing but chance
+    assert pitch["V"][-1] == pytest.approx(pitch["V by chance"][-1], abs=0.02)  # only chance
     assert abs(pitch["AMI"][-1]) < 0.02
 
 
-def test_the_words_hold_numbers_only_where_they_should(documents, vowels):
+def test_texts_have_no_unfilled_fields(documents, vowels):
     for finding in (documents, vowels):
         assert "{" not in finding.text
         assert finding.where.startswith("Section 5.")
 
 
-def test_figures_are_drawn_by_both(documents, vowels):
+def test_both_renderers_draw_the_figures(documents, vowels):
     figures = [*documents.figures, *vowels.figures]
     assert len(figures) == 5
     assert all(svg(figure).startswith("<svg") for figure in figures)
@@ -118,7 +118,7 @@ def test_figures_are_drawn_by_both(documents, vowels):
     plt.close("all")
 
 
-def test_runs_with_the_same_seed_are_the_same_and_pieces_are_kept(tmp_path):
+def test_the_same_seed_gives_the_same_runs_and_pieces_are_kept(tmp_path):
     points = np.random.default_rng(0).normal(size=(60, 3))
     made = [partitions(Run(cache=tmp_path), "piece", points, (1, 4), 2) for _ in range(2)]
     other = partitions(Run(), "piece", points, (1, 4), 2)

@@ -1,4 +1,4 @@
-"""The study of the V-measure: Figures 2 and 3, Table 2, and what section 4 says about them."""
+"""The study of the V-measure: Figures 2 and 3, Table 2, and the statements of section 4."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +11,7 @@ from partita import Contingency, InputError, measure
 from partita_studies.run import Run
 from partita_studies.vmeasure import STUDY, claims, generator, solutions, table2
 from partita_studies.vmeasure.desirable import PROPERTIES, Reading, changes, rates
-from partita_studies.vmeasure.formulas import in_words
+from partita_studies.vmeasure.formulas import formulas
 from partita_studies.vmeasure.grid import COARSE, FULL, OBJECTS, Grid, values
 from partita_studies.vmeasure.registry import every_measure
 
@@ -37,16 +37,16 @@ def test_the_parts_are_named_once_and_in_the_order_of_the_paper():
 
 def test_one_statement_on_the_formulas_is_wrong():
     # VI/(½ log k*) is 4 on [[1, 1], [1, 1]]: VI = 2 log 2 there, and k* = 2
-    assert differing(in_words(QUICK)) == {"VI normalized by 1/2 log k* lies in [0, 1]"}
+    assert differing(formulas(QUICK)) == {"VI normalized by 1/2 log k* lies in [0, 1]"}
 
 
-# F and V as the text of section 3 gives them; more digits computed from the definitions
+# F and V of the text of section 3; further digits computed from the definitions
 @pytest.mark.parametrize(
     ("name", "f", "v"),
     [("A", 0.6, 0.1350), ("B", 0.6, 0.3874), ("C", 0.5, 0.3004), ("D", 0.5, 0.4128)],
 )
 def test_the_solutions_of_figure_2(name, f, v):
-    table = solutions.table(name)
+    table = solutions.TABLES[name]
     assert measure("f_measure").of(table) == pytest.approx(f, abs=1e-15)
     assert measure("v_measure").of(table) == pytest.approx(v, abs=5e-5)
 
@@ -61,14 +61,14 @@ def test_only_the_f_labels_of_figure_2_differ():
 # --- the generator --------------------------------------------------------------------------------
 
 
-def test_figure_3_comes_out_cell_by_cell():
+def test_figure_3_is_reproduced_cell_by_cell():
     made = generator.solution(generator.Shape(2, 3, 1, 1), (1, 2, 1), of=10, objects=60)
     assert made.T.tolist() == [[12, 12, 2, 3], [2, 2, 12, 3], [4, 4, 4, 0]]  # Figure 3
     assert differing(generator.figure_3(QUICK)) == {"|C| in the caption"}
 
 
 def shares(shape, errors):
-    """The masses cell by cell, in fractions, straight from the words of section 4."""
+    """The masses of the cells as fractions, directly from the text of section 4."""
     classes, clusters = shape.useful_classes, shape.useful_clusters
     kinds = {}
     for c in range(classes + shape.noise_classes):
@@ -92,7 +92,7 @@ def shares(shape, errors):
      generator.Shape(5, 5, 0, 1), generator.Shape(4, 5, 3, 0)],
     ids=str,
 )  # fmt: skip
-def test_cells_hold_their_share_of_the_mass(shape):
+def test_cells_have_their_share_of_the_mass(shape):
     made = generator.solution(shape, (33, 66, 133), of=1000, objects=OBJECTS)
     assert made.sum() == OBJECTS
     due = shares(shape, [Fraction(e, 1000) for e in (33, 66, 133)])
@@ -101,13 +101,13 @@ def test_cells_hold_their_share_of_the_mass(shape):
     }
 
 
-def test_objects_that_cannot_be_shared_are_refused():
+def test_objects_that_cannot_be_shared_are_rejected():
     with pytest.raises(InputError, match="cannot be shared evenly"):
         generator.solution(generator.Shape(3, 5), (1, 0, 0), of=10, objects=61)
 
 
 def test_the_number_of_objects_that_can_be_shared_is_named():
-    # 3 classes in 13 clusters are 13 matches and 26 other cells: .9/13 and .1/26 of n are whole
+    # 3 classes in 13 clusters have 13 matches and 26 other cells: .9/13 and .1/26 of n are integers
     # for multiples of 260.
     shape = generator.Shape(13, 3)
     with pytest.raises(InputError, match=r"multiple of 260$"):
@@ -119,23 +119,23 @@ def test_the_number_of_objects_that_can_be_shared_is_named():
 @pytest.mark.parametrize(
     ("errors", "of", "words"),
     [
-        ((0.1, 0.2, 0.1), 1, "0.1 is not a whole number of parts of 1: give masses as parts"),
-        ((1, 2.5, 1), 10, "2.5 is not a whole number"),
+        ((0.1, 0.2, 0.1), 1, "0.1 is not an integer number of parts of 1: give masses as parts"),
+        ((1, 2.5, 1), 10, "2.5 is not an integer number"),
         ((-1, 0, 0), 10, "0 or more and sum to at most of=10"),
         ((5, 5, 1), 10, "0 or more and sum to at most of=10"),
     ],
 )
-def test_errors_that_would_be_cut_are_refused(share, errors, of, words):
+def test_errors_that_are_not_integers_are_rejected(share, errors, of, words):
     with pytest.raises(InputError, match=words):
         share(generator.Shape(4, 3, 1, 1), errors, of=of, objects=60)
 
 
-def test_the_first_group_may_take_what_is_over():
+def test_the_first_group_may_take_the_excess():
     kinds = generator.Shape(5, 2, matching="rest").kinds
     assert (kinds == 0).tolist() == [[True] * 4 + [False], [False] * 4 + [True]]
 
 
-def test_the_grid_has_31360_configurations_of_whole_cells():
+def test_the_grid_has_31360_configurations_of_integer_cells():
     assert np.prod(FULL.size) == 31_360  # 10·7·7·4·4·4, section 4
     tables = next(iter(FULL.tables()))
     assert (tables.counts.sum(axis=1) == OBJECTS).all()
@@ -183,13 +183,13 @@ def test_other_readings_are_those_of_independent_code():
     assert at[4][4] == pytest.approx(0.50, abs=0.005)  # P5: the rest, all pairs
     rounded = found["Counts rounded to whole objects, n = 1000"]
     v, f = (rounded[:, table2.MEASURES.index(name)] for name in ("v_measure", "f_measure"))
-    # The independent rates of P3 and P6 count six steps, of which the first always holds.
+    # The independent rates of P3 and P6 count six steps; the first of them always holds.
     assert v[1] == pytest.approx(0.84, abs=0.005)
     assert (1 + 5 * v[[2, 5]]) / 6 == pytest.approx([0.79, 0.82], abs=0.005)
     assert (1 + 5 * f[5]) / 6 == pytest.approx(0.75, abs=0.005)
 
 
-def test_table_2_beside_the_paper():
+def test_table_2_compared_with_the_paper():
     finding = table2.table_2(QUICK)
     assert len(finding.entries) == 63
     assert sum(entry.verdict == "reproduced" for entry in finding.entries) == 44
@@ -198,7 +198,7 @@ def test_table_2_beside_the_paper():
     assert found["P1(R)"] == "differs"
     notes = {entry.what: entry.note for entry in finding.entries}
     assert "1.00 with counts rounded" not in " ".join(notes.values())  # explains nothing
-    assert notes["P2(F)"] == "within 0.05; no reading that we tried brings it below 1.00"
+    assert notes["P2(F)"] == "within 0.05; no reading that we tried gives less than 1.00"
     assert all(entry.note for entry in finding.entries if entry.verdict != "reproduced")
 
 
@@ -222,12 +222,12 @@ def test_what_section_4_says():
 
 
 @pytest.mark.long
-def test_every_measure_of_the_registry_is_in_its_table():
+def test_every_measure_is_in_its_table():
     finding = every_measure(QUICK)
-    (_, table), _ = finding.tables
+    table, _ = finding.tables.values()
     assert len(table.rows) == len(partita.MEASURES)
     rate = {row[0]: row[2:] for row in table.rows}
-    # identities: NMI = V, VI_n = 1 - V, AMI at this n; Mirkin and Γ' order as Rand
+    # identities: NMI = V = 1 - VI_n, AMI at this n; Mirkin and Γ' order clusterings as Rand does
     for same in ("normalized_mutual_information", "normalized_variation_of_information"):
         assert rate[same] == rate["v_measure"]
     assert rate["hubert_gamma_prime"] == rate["rand"] == rate["normalized_mirkin"]
@@ -249,7 +249,7 @@ def test_rates_count_steps_that_hold():
     assert rates(np.full(grid.size, np.nan), grid)["P1"] == 0
 
 
-def test_a_step_without_a_value_is_left_out():
+def test_steps_without_a_value_are_left_out():
     grid = tiny()
     found = values(["rand"], grid)[0].copy()
     found[0, 0, 0, 0, 0, 0] = np.nan
@@ -267,7 +267,7 @@ def test_readings_choose_their_steps():
 def test_a_measure_blind_to_noise_has_neither_p3_nor_p6():
     grid = Grid((5,), (0, 1, 2), (0, 1, 2), (0,), (0, 66), (0, 66))
     blind = np.zeros(grid.size)
-    blind[:, 1:, :, :, 1:] -= 1  # it sees the error, but not into how many groups it is spread
+    blind[:, 1:, :, :, 1:] -= 1  # it sees the error, but not how many groups share it
     blind[:, :, 1:, :, :, 1:] -= 1
     found = rates(blind, grid)
     assert found["P3"] == found["P6"] == 0

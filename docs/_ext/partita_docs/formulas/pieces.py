@@ -15,7 +15,7 @@ _BINDING = {"Σ", "Π", "max", "min", "mean"}
 
 @dataclass
 class Item:
-    """A factor: its MathML, whether it is an operator on what follows, and the indices it uses."""
+    """A factor: its MathML, its indices, and whether it is an operator on the next factors."""
 
     shown: str
     text: str
@@ -23,20 +23,20 @@ class Item:
     large: bool = False
     binds: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset()
-    inner: str = ""  # without the parentheses that a fraction or root makes superfluous
+    inner: str = ""  # without the parentheses that a fraction or root replaces
     words: bool = False
     wide: bool = False  # has a blank around it
 
 
 def between(opening: str, shown: str, closing: str) -> str:
-    """Parentheses as high as what they hold, where that is higher than a line."""
+    """Parentheses, stretched if their contents are higher than a line."""
     high = any(f"<{element}" in shown for element in ("mfrac", "munder", "msqrt"))
     stiff = "" if high else ' stretchy="false"'
     return f"<mrow><mo{stiff}>{opening}</mo>{shown}<mo{stiff}>{closing}</mo></mrow>"
 
 
 def named(token: Token) -> Item:
-    """A name with what is above, below and behind it."""
+    """A name with its scripts."""
     below = token.parts.get("below", "")
     base = _letters(token.text.rstrip("'"))
     binding = token.text in _BINDING and (below or token.text in _LARGE)
@@ -89,7 +89,7 @@ def raised(item: Item, token: Token) -> Item:
 
 
 def numerator(items: list[Item], below: Item) -> int:
-    """Where the numerator begins: behind words, and operators whose index the denominator uses."""
+    """The start of the numerator: after words and operators whose index the denominator uses."""
     for place in range(len(items) - 2, -1, -1):
         if items[place].words or items[place].binds & below.uses:
             return place + 1
@@ -104,7 +104,7 @@ def fraction(above: Item, below: Item) -> Item:
 
 
 def joined(items: list[Item]) -> Item:
-    """Factors next to each other, with a thin space where a word or an operator meets another."""
+    """Factors next to each other, with thin spaces around words and operators."""
     if not items:
         raise ValueError("something is missing")
     if len(items) == 1:

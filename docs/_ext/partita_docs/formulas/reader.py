@@ -1,4 +1,4 @@
-"""A clause of a formula read from left to right, by the usual precedence of signs."""
+"""The parser: reads a clause from left to right, with the usual precedence."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .tokens import Token, tokens
 
 
 class Reader:
-    """A clause read from left to right."""
+    """The parser of a clause."""
 
     def __init__(self, clause: str) -> None:
         self.tokens, self.place, self.bars = tokens(clause), 0, 0
 
     def whole(self) -> str:
-        """The clause as MathML; a ValueError says from where on it is not understood."""
+        """The clause as MathML; a ValueError says where it cannot be parsed."""
         shown = self._relation().shown
         if self._next() is not None:
             raise ValueError(f"not understood from {self.tokens[self.place].text!r} on")
@@ -26,7 +26,7 @@ class Reader:
         return self.tokens[self.place] if self.place < len(self.tokens) else None
 
     def _sign(self, *signs: str, tight: bool | None = None) -> str:
-        """Take one of these signs if it comes next; tight or not, where that is asked."""
+        """Take one of these signs if it is next, and tight or not as asked."""
         token = self._next()
         if token is None or token.kind != "sign" or token.text not in signs:
             return ""
@@ -72,7 +72,7 @@ class Reader:
         return not (token.text == "|" and token.kind == "sign" and (self.bars or not token.gap))
 
     def _operand(self) -> Item:
-        """What a slash between blanks divides by: a factor, with the operators before it."""
+        """The denominator after a slash between blanks: a factor, with operators before it."""
         items = [self._chunk()]
         if items[0].large:
             while self._operand_next() and not self._slash_next():
@@ -86,7 +86,7 @@ class Reader:
         return token is not None and token.text == "/" and token.gap
 
     def _chunk(self) -> Item:
-        """Atoms without blanks between them; a slash among them divides only these."""
+        """Atoms without blanks between them; a slash divides only these."""
         item = self._run()
         while self._sign("/", tight=True):
             item = fraction(item, self._run())
@@ -144,7 +144,7 @@ class Reader:
         return item
 
     def _listed(self) -> Item:
-        """What is in parentheses: arguments between commas or a bar."""
+        """The contents of parentheses: arguments between commas or bars."""
         items, shown = [self._relation()], ""
         while sign := self._sign(",", "|"):
             stiff = ' stretchy="false"' if sign == "|" else ""
@@ -176,7 +176,7 @@ class Reader:
         opening = self.tokens[self.place]
         self.place += 1
         bars, self.bars = self.bars, 0
-        if token.text == "C":  # the number of combinations
+        if token.text == "C":  # a binomial coefficient
             above, _, below = self._relation(), self._sign(","), self._relation()
             self._sign(")")
             shown = f'<mfrac linethickness="0">{above.shown}{below.shown}</mfrac>'

@@ -1,4 +1,4 @@
-"""A formula in pieces: names with their scripts, numbers, words, and signs."""
+"""The tokens of a formula: names with their scripts, numbers, words, and signs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _TOKEN = re.compile(
     |(?P<sign>.))(?P<power>[²³])?""",
     re.VERBOSE,
 )
-_PRODUCTS = {"PQ": ("P", "Q")}  # names of two letters that are two names
+_PRODUCTS = {"PQ": ("P", "Q")}  # two letters that are two names
 
 
 @dataclass
 class Token:
-    """A piece of a formula, and whether a blank is before it."""
+    """A token, and whether a blank is before it."""
 
     kind: str
     text: str
@@ -31,7 +31,7 @@ class Token:
 
 
 def clauses(formula: str) -> list[str]:
-    """The parts of a formula between commas that are in no parentheses."""
+    """The parts of a formula between commas outside parentheses."""
     parts, depth, start = [], 0, 0
     for place, sign in enumerate(formula):
         depth += (sign in "([") - (sign in ")]")
@@ -42,7 +42,7 @@ def clauses(formula: str) -> list[str]:
 
 
 def tokens(formula: str) -> list[Token]:
-    """The pieces of a formula; ``PQ`` is a product of two."""
+    """The tokens of a formula; ``PQ`` is a product."""
     found: list[Token] = []
     for match in _TOKEN.finditer(formula):
         groups = {name: text for name, text in match.groupdict().items() if text}

@@ -1,5 +1,5 @@
-// The Arrow C data and stream interfaces: three structs of fixed layout, and who has to release
-// them. Written from the specification; a consumer needs no library.
+// The Arrow C data and stream interfaces: three structs of fixed layout, and their release. Written
+// from the specification; a consumer needs no library.
 #pragma once
 
 #include <cstdint>
@@ -42,12 +42,12 @@ struct Stream {
   void* private_data;
 };
 
-// A producer broke the rules of the interface.
+// The producer broke the rules of the interface.
 struct Broken : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// Takes a struct over from where a producer put it, and releases it once.
+// Takes over a struct from its producer and releases it once.
 template <class Struct>
 class Owned {
  public:
@@ -92,7 +92,7 @@ inline Owned<Schema> schema_of(Owned<Stream>& stream) {
   return schema;
 }
 
-// The next chunk; an empty one at the end.
+// The next chunk; empty at the end.
 inline Owned<Array> next_of(Owned<Stream>& stream) {
   Owned<Array> array;
   check_answer(stream, stream->get_next(stream.get(), array.get()));

@@ -1,4 +1,4 @@
-// Bits of Arrow arrays, the lowest of a byte first: which values are there, and bools.
+// Bits of Arrow arrays, the lowest bit of a byte first: validity, and bools.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline bool all_set(const void* bits, std::size_t begin, std::size_t end) {
   return true;
 }
 
-// The eight bits of each byte as bytes, the lowest first.
+// The eight bits of each byte as bytes, the lowest bit first.
 inline constexpr auto spread_bits = [] {
   std::array<std::array<std::uint8_t, 8>, 256> spread{};
   for (unsigned byte = 0; byte < 256; ++byte)
@@ -31,7 +31,7 @@ inline constexpr auto spread_bits = [] {
   return spread;
 }();
 
-// Bits of a chunk as bytes 0 and 1, each turned over where `flip` is 255.
+// Bits of a chunk as bytes 0 and 1, inverted if `flip` is 255.
 inline void unpack(const Array& chunk, const void* bits, std::uint8_t flip, std::uint8_t* target) {
   const auto* bytes = static_cast<const std::uint8_t*>(bits);
   auto place = static_cast<std::size_t>(chunk.offset);

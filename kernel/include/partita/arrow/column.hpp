@@ -1,4 +1,4 @@
-// A column of Arrow chunks: its nulls and its numbers. Nothing is copied that lies in one chunk.
+// A column of Arrow chunks: its nulls and its numbers. A single chunk is not copied.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace partita::arrow {
 
-// What was taken over from a producer; released when the last column on it is gone.
+// Memory of a producer; released when its last column is gone.
 struct Storage {
   Owned<Schema> schema;
   std::vector<Owned<Array>> chunks;
@@ -57,7 +57,7 @@ inline ArrowColumn column_of(Owned<Schema> schema, std::vector<Owned<Array>> chu
   return column;
 }
 
-// Reads a stream to its end, unless its values cannot be labels anyway.
+// Reads a stream to its end, unless its values cannot be labels.
 inline ArrowColumn column_of(Owned<Stream> stream) {
   Owned<Schema> schema = schema_of(stream);
   std::vector<Owned<Array>> chunks;
@@ -69,7 +69,7 @@ inline ArrowColumn column_of(Owned<Stream> stream) {
 
 // --- nulls and bools -----------------------------------------------------------------------------
 
-// 1 where a value is null, else 0; empty where none is.
+// 1 where a value is null, else 0; empty if no value is null.
 inline Buffer<std::uint8_t> missing_in(const ArrowColumn& column) {
   if (column.layout.kind == Kind::other) throw Broken("its format cannot be read");
   std::vector<bool> nulls;
@@ -107,14 +107,14 @@ inline const std::byte* first_number(const Array& chunk, std::size_t width) {
          static_cast<std::size_t>(chunk.offset) * width;
 }
 
-// The numbers of one chunk where they lie.
+// The numbers of one chunk, in place.
 inline Column numbers_of(const Array& chunk, const Layout& layout) {
   const std::size_t width = static_cast<std::size_t>(layout.bits) / 8;
   return {first_number(chunk, width), static_cast<std::ptrdiff_t>(width),
           static_cast<std::size_t>(chunk.length), layout.bits, layout.is_signed};
 }
 
-// The numbers of all chunks in one piece.
+// The numbers of all chunks, contiguous.
 template <class T>
 Buffer<T> joined_numbers(const ArrowColumn& column) {
   Buffer<T> values(column.size);

@@ -1,4 +1,4 @@
-// Arrow dictionaries: chunks may bring their own, and their indices are checked.
+// Arrow dictionaries: each chunk may have its own; its indices are checked.
 #pragma once
 
 #include "partita/arrow/column.hpp"
@@ -11,8 +11,8 @@ inline bool same_memory(const Array& x, const Array& y) {
          std::equal(x.buffers, x.buffers + x.n_buffers, y.buffers);
 }
 
-// The dictionaries one after the other, one that chunks in a row share only once, and where that of
-// each chunk starts.
+// The dictionaries one after the other, and where the dictionary of each chunk starts. A dictionary
+// that consecutive chunks share is there once.
 struct Dictionaries {
   ArrowColumn entries;
   std::vector<std::size_t> starts;
@@ -39,7 +39,7 @@ inline Dictionaries dictionaries_of(const ArrowColumn& column) {
   return found;
 }
 
-// Hands take(position in the column, index) the indices of one chunk, nulls left out.
+// Calls take(position in the column, index) for the values of one chunk that are not null.
 template <class T, class Take>
 void checked_indices(const Array& chunk, const Layout& layout, const Take& take) {
   const bool nulls = has_nulls(chunk);
@@ -48,7 +48,7 @@ void checked_indices(const Array& chunk, const Layout& layout, const Take& take)
   for_each<T>(numbers_of(chunk, layout), 0, static_cast<std::size_t>(chunk.length),
               [&](std::size_t i, T index) {
                 if (nulls && !bit(chunk.buffers[0], offset + i)) return;
-                // A negative index is, without its sign, larger than any dictionary.
+                // As an unsigned number a negative index exceeds the size of any dictionary.
                 if (static_cast<std::uint64_t>(index) >= entries)
                   throw Broken("its index " + std::to_string(index) + " is outside its dictionary");
                 take(i, index);
@@ -57,7 +57,7 @@ void checked_indices(const Array& chunk, const Layout& layout, const Take& take)
 
 inline void check_indices(const Array& chunk, const Layout& layout, std::size_t threads) {
   const Column numbers = numbers_of(chunk, layout);
-  if (!has_nulls(chunk)) {  // nearly always so, and the least and greatest are found faster
+  if (!has_nulls(chunk)) {  // the usual case, in which minimum and maximum are found faster
     const IntegerRange range = integer_range(numbers, threads);
     if (range.least >= 0 && range.greatest < chunk.dictionary->length) return;
   }

@@ -1,4 +1,4 @@
-// What an Arrow array consists of, by its format string, and the checks of what a producer says.
+// The layout of an Arrow array by its format string, and checks of the producer's numbers.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace partita::arrow {
 
 enum class Kind { other, bits, numbers, offsets, views };
 
-// How the values lie; `bits` is the width of a number or of an offset.
+// How values are stored; `bits` is the width of a number or of an offset.
 struct Layout {
   Kind kind = Kind::other;
   int bits = 0;
   bool is_signed = false;
-  bool is_text = false;  // UTF-8, and not just bytes
+  bool is_text = false;  // UTF-8, not just bytes
 };
 
 inline bool is_integer(std::string_view format) {

@@ -1,4 +1,4 @@
-// Strings and bytes of an Arrow column to codes, read where they lie.
+// Codes of the strings and bytes of an Arrow column, read in place.
 #pragma once
 
 #include "partita/arrow/column.hpp"
@@ -6,7 +6,7 @@
 
 namespace partita::arrow {
 
-// Strings one after the other, each between two offsets.
+// Strings stored one after the other, each between two offsets.
 template <class Offset>
 class OffsetTexts {
  public:
@@ -34,7 +34,7 @@ class OffsetTexts {
   Offset last_;
 };
 
-// Strings of up to 12 bytes in their view, longer ones in one of several buffers.
+// Strings of up to 12 bytes are in their view, longer strings in one of several buffers.
 class ViewTexts {
  public:
   explicit ViewTexts(const Array& chunk)
@@ -85,7 +85,7 @@ void with_texts(const Array& chunk, const Layout& layout, const Use& use) {
     throw Broken("it does not hold strings");
 }
 
-// Codes numbered by ascending string; `missing` is that of the column, empty where it has no nulls.
+// Codes numbered by ascending string; `missing` has the nulls of the column, or is empty.
 inline Numbering<Text> encode_texts(const ArrowColumn& column,
                                     std::span<const std::uint8_t> missing, std::size_t threads) {
   const auto encode = [&](TextTable& table, Range range, std::int32_t* codes) {

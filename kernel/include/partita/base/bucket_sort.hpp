@@ -1,4 +1,4 @@
-// A counting sort over threads that survives memory changing under it.
+// A counting sort over threads that detects memory changing while it is read.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Buckets {
   std::span<const T> operator[](std::size_t k) const {
     return {items.data() + start[k], start[k + 1] - start[k]};
   }
-  // The buckets of a worker that owns about its share of the items.
+  // The buckets of a worker, with about its share of the items.
   Range owned(std::size_t worker, std::size_t workers) const {
     const auto bucket = [&](std::size_t item) {
       return static_cast<std::size_t>(std::lower_bound(start.begin(), start.end() - 1, item) -
@@ -34,19 +34,19 @@ struct Buckets {
 };
 
 // Where a worker puts its next item of a bucket, and where its part of the bucket ends. `Place` is
-// as narrow as the number of items allows, since these are what the caches have to hold.
+// as narrow as the number of items allows, because these places must fit the caches.
 template <class Place>
 struct Slots {
   Place next = 0;
   Place end = 0;
 };
 
-// Buckets as several workers filled them.
+// Buckets filled by several workers.
 template <class T, class Place>
 struct SharedBuckets : Buckets<T> {
-  std::vector<std::vector<Slots<Place>>> parts;  // full: a worker's next is its end
+  std::vector<std::vector<Slots<Place>>> parts;  // full when a worker's next is its end
 
-  // A worker's items of each bucket, the first one next.
+  // The places of a worker in each bucket, from its first.
   std::vector<Slots<Place>> of(std::size_t worker) const {
     std::vector<Slots<Place>> slots = parts[worker];
     for (std::size_t k = 0; k < slots.size(); ++k)
@@ -55,8 +55,8 @@ struct SharedBuckets : Buckets<T> {
   }
 };
 
-// Lays the buckets out one after another, each shared by the workers in their order. Enters with
-// the counts in `end`.
+// Places the buckets one after another; workers share each in their order. On entry `end` has the
+// counts.
 template <class Place>
 std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
                                  std::size_t buckets) {
@@ -78,9 +78,8 @@ std::vector<std::size_t> lay_out(std::vector<std::vector<Slots<Place>>>& parts,
   throw std::invalid_argument("labels changed while they were read");
 }
 
-// The system hands out memory when it is first written, page by page. Items that are written all
-// over the place would wait for most pages in one go; so they are asked for in order, ready to be
-// given up in between.
+// The system provides memory page by page on first write. Items written in random order would wait
+// for most pages at once, so the pages are touched in order, with polls in between.
 template <class T>
 void take_pages(Buffer<T>& buffer, std::size_t workers) {
   constexpr std::size_t page = 4096;
@@ -96,8 +95,8 @@ void take_pages(Buffer<T>& buffer, std::size_t workers) {
 }
 
 // Stable counting sort. visit(worker, put) calls put(bucket, item) for the worker's items in order;
-// it is called twice, once to count and once to place. It may read memory that another thread
-// changes in between, so that an item without a place, or a place without an item, is an error.
+// it is called twice, first to count and then to place. Another thread may change the memory in
+// between: then an item without a place, or a place without an item, is an error.
 template <class T, class Place, class Visit>
 SharedBuckets<T, Place> bucket_sort(std::size_t buckets, std::size_t workers, const Visit& visit) {
   std::vector<std::vector<Slots<Place>>> parts(workers);

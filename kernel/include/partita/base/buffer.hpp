@@ -1,5 +1,5 @@
-// A vector whose elements start uninitialised: large results are written once, not twice. Large
-// ones ask for whole large pages, since a page costs more on first touch than writing it.
+// A vector whose elements start uninitialized, so that large results are written once, not twice.
+// Large vectors ask for large pages, because the first touch of a page costs more than writing it.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct UninitialisedAllocator : std::allocator<T> {
     const std::size_t bytes = (size * sizeof(T) + large_page - 1) / large_page * large_page;
     void* place = ::operator new(bytes, page);
 #ifdef MADV_HUGEPAGE
-    madvise(place, bytes, MADV_HUGEPAGE);  // a wish: without it all is only slower
+    madvise(place, bytes, MADV_HUGEPAGE);  // a hint: it is only slower without
 #endif
     return static_cast<T*>(place);
   }
@@ -51,7 +51,7 @@ struct UninitialisedAllocator : std::allocator<T> {
 template <class T>
 using Buffer = std::vector<T, UninitialisedAllocator<T>>;
 
-// Gives the memory of a vector back; `values = {}` would keep it.
+// Releases the memory of a vector; `values = {}` would keep it.
 template <class Values>
 void release(Values& values) {
   Values().swap(values);

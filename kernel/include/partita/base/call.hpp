@@ -1,7 +1,7 @@
-// A call that can be given up. Whoever calls the kernel attaches a Call to the thread; long loops
-// poll it, and it asks the caller now and then, on the caller's own thread, whether the result is
-// still wanted. If not, every thread that works for the call ends by GivenUp. Where no call is
-// attached nothing is asked, and polling costs a look at a pointer.
+// A call that can be abandoned. The caller of the kernel attaches a Call to its thread; long loops
+// poll it. From time to time it asks the caller, on the caller's own thread, whether the result is
+// still wanted. If not, every thread that works for the call throws GivenUp. Without an attached
+// call, a poll only reads a pointer.
 #pragma once
 
 #include <atomic>
@@ -22,12 +22,12 @@ struct GivenUp : std::exception {
 class Call {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds patience{50};  // between two questions
+  static constexpr std::chrono::milliseconds patience{50};  // time between two questions
 
   explicit Call(bool (*still_wanted)())
       : still_wanted_(still_wanted), caller_(std::this_thread::get_id()) {}
 
-  [[gnu::noinline]] void poll() {  // rare: loops that poll stay short
+  [[gnu::noinline]] void poll() {  // out of line, to keep loops that poll short
     if (!given_up() && std::this_thread::get_id() == caller_) ask();
     if (given_up()) throw GivenUp{};
   }
@@ -37,7 +37,7 @@ class Call {
   void ask() {
     const Clock::time_point now = Clock::now();
     if (now < next_) return;
-    const bool first = next_ == Clock::time_point{};  // most calls end before their second
+    const bool first = next_ == Clock::time_point{};  // most calls end before the second question
     next_ = now + patience;
     if (!first && !still_wanted_()) given_up_.store(true, std::memory_order_relaxed);
   }
@@ -48,14 +48,14 @@ class Call {
   std::atomic<bool> given_up_{false};
 };
 
-// What a thread works for, and how much it has done since it last polled.
+// The call that a thread works for, and the work done since its last poll.
 struct Attachment {
   Call* call = nullptr;
   std::size_t work = 0;
 };
 inline constinit thread_local Attachment attachment{};
 
-// Attaches a call to this thread, for as long as it lives.
+// Attaches a call to this thread for the lifetime of this object.
 class Attached {
  public:
   explicit Attached(Call* call) : before_(std::exchange(attachment, Attachment{call, 0})) {}
@@ -67,8 +67,8 @@ class Attached {
   const Attachment before_;
 };
 
-// To be called in long loops with the work done since: steps of a few nanoseconds. The call is
-// polled when there are enough of them to make it cheap, about every millisecond.
+// Long loops call this with the work done since: the number of steps of a few nanoseconds. It polls
+// the call about every millisecond, so that polling stays cheap.
 inline constexpr std::size_t enough_work = std::size_t{1} << 18;
 
 inline void poll(std::size_t work) {
@@ -78,7 +78,7 @@ inline void poll(std::size_t work) {
   own.call->poll();
 }
 
-// Threads that end one by one; the one that waits for them polls.
+// Threads that end one by one; the thread that waits for them polls.
 class Ended {
  public:
   void add_one() {

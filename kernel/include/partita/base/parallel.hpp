@@ -1,5 +1,5 @@
-// Work split into contiguous ranges over threads. Ranges are ordered by worker, and the error of
-// the first failing worker is the one reported, so failures do not depend on timing.
+// Work split into contiguous ranges over threads. Ranges are ordered by worker, and the first
+// failing worker's error is reported, so errors do not depend on timing.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@
 
 namespace partita {
 
-// Off in the kernel's own tests, which want many threads on little work.
+// Off in the kernel's own tests, which use many threads for little work.
 inline bool threads_must_pay = true;
 
-// Workers for `items` pieces of work: as many as requested, 0 for the machine's cores, but never
-// more than one per `grain` items, since starting a thread costs about as much as they do.
-// Small work does not ask how many cores there are: that takes longer than the work.
+// The number of workers for `items` pieces of work: as requested, or the machine's cores for 0, but
+// at most one per `grain` items, because starting a thread costs about as much as these. Small work
+// does not ask for the number of cores, which takes longer than the work.
 inline std::size_t worker_count(std::size_t requested, std::size_t items, std::size_t grain) {
   if (requested > 0 && !threads_must_pay) return std::clamp<std::size_t>(items, 1, requested);
   if (items / grain < 2) return 1;
@@ -28,7 +28,7 @@ inline std::size_t worker_count(std::size_t requested, std::size_t items, std::s
   return std::clamp<std::size_t>(most, 1, items / grain);
 }
 
-// For two workers and more; compiled once for all kinds of work.
+// For two or more workers; compiled once for all kinds of work.
 inline void run_threads(std::size_t workers, const std::function<void(std::size_t)>& work) {
   std::vector<std::exception_ptr> failures(workers);
   const auto guarded = [&](std::size_t worker) noexcept {
@@ -48,7 +48,7 @@ inline void run_threads(std::size_t workers, const std::function<void(std::size_
   threads.reserve(workers);
   try {
     for (std::size_t worker = 1; worker < workers; ++worker) threads.emplace_back(employed, worker);
-  } catch (...) {  // no more threads to be had: their share is done here
+  } catch (...) {  // no more threads available: this thread does their share
     for (std::size_t worker = threads.size() + 1; worker < workers; ++worker) guarded(worker);
   }
   guarded(0);
@@ -62,14 +62,14 @@ inline void run_threads(std::size_t workers, const std::function<void(std::size_
     if (failure) std::rethrow_exception(failure);
 }
 
-// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them, ready to give them up.
+// Calls work(worker) for worker = 0 .. workers-1 and waits for all of them, polling.
 template <class Work>
 void run_workers(std::size_t workers, const Work& work) {
   if (workers == 1) return work(std::size_t{0});
   run_threads(workers, std::ref(work));
 }
 
-// The part of `items` that a worker owns; its ends are multiples of `align`.
+// A worker's part of `items`; its ends are multiples of `align`.
 struct Range {
   std::size_t begin;
   std::size_t end;
@@ -85,7 +85,7 @@ inline Range share(std::size_t items, std::size_t worker, std::size_t workers,
   return {edge(worker), edge(worker + 1)};
 }
 
-// Calls work(part) for the parts of a range, ready to be given up in between.
+// Calls work(part) for the parts of a range, and polls in between.
 template <class Work>
 void for_each_part(Range range, const Work& work) {
   constexpr std::size_t part = std::size_t{1} << 16;
@@ -96,7 +96,7 @@ void for_each_part(Range range, const Work& work) {
   }
 }
 
-// Calls visit(k) for k = 0 .. size-1, ready to be given up in between.
+// Calls visit(k) for k = 0 .. size-1, and polls in between.
 template <class Visit>
 void each_index(std::size_t size, const Visit& visit) {
   for_each_part({0, size}, [&](Range part) {
@@ -104,7 +104,7 @@ void each_index(std::size_t size, const Visit& visit) {
   });
 }
 
-// A vector of value(0), value(1), ...; the system hands out its memory part by part, too.
+// A vector of value(0), value(1), ...; its memory, too, is touched part by part.
 template <class T, class Value>
 std::vector<T> vector_of(std::size_t size, const Value& value) {
   std::vector<T> out;
@@ -117,9 +117,9 @@ std::vector<T> zeros(std::size_t size) {
   return vector_of<T>(size, [](std::size_t) { return T{}; });
 }
 
-// Items handed out in pieces, in their order, each to the worker that asks first: one that the
-// machine holds up delays nobody. The error of the first failing piece is the one reported; every
-// piece before it was handed out earlier and ends.
+// Items handed out in order, piece by piece, to the worker that asks first: a slow worker delays no
+// other. The first failing piece's error is reported; all pieces before it were handed out earlier
+// and run to their end.
 class Pieces {
  public:
   Pieces(std::size_t items, std::size_t piece) : items_(items), piece_(piece) {}
@@ -138,7 +138,7 @@ class Pieces {
       }
     }
   }
-  // After all workers have ended.
+  // To be called after all workers have ended.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }

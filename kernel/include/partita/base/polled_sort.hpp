@@ -1,5 +1,4 @@
-// A stable sort that can be given up, over several workers: short stretches are sorted, then merged
-// two by two.
+// A stable parallel sort that can be abandoned: short stretches are sorted, then merged in pairs.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 
 namespace partita {
 
-// Two sorted runs, the left one first where elements are equal.
+// Two sorted runs; of equal elements the left run's come first.
 template <class T, class Less>
 class Merged {
  public:
@@ -34,7 +33,7 @@ class Merged {
   static std::size_t count(const T* begin, const T* end) {
     return static_cast<std::size_t>(end - begin);
   }
-  // How many of the first `size` elements of the merged run are of the left one.
+  // How many of the first `size` elements of the merged run come from the left run.
   std::size_t lefts_before(std::size_t size) const {
     std::size_t least = size > rights_ ? size - rights_ : 0, most = std::min(size, lefts_);
     while (least < most) {
@@ -63,7 +62,7 @@ void polled_sort(Values& values, const Less& less, std::size_t threads = 1) {
   };
   Buffer<typename Values::value_type> room(n > stretch ? n : 0);
   auto *from = values.data(), *to = room.data();
-  // Every merge moves all elements to the other place: they begin where the last one ends well.
+  // Every merge moves all elements to the other buffer; start so that the last one ends in place.
   std::size_t merges = 0;
   while (stretch << merges < n) ++merges;
   const bool moved = merges % 2 != 0;
@@ -84,7 +83,7 @@ void polled_sort(Values& values, const Less& less, std::size_t threads = 1) {
   }
 }
 
-// Where the order of equals means nothing: short lists need no other one beside them.
+// For elements whose order does not matter if equal: short lists need no second buffer.
 template <class Values, class Less>
 void polled_sort_any(Values& values, const Less& less) {
   if (values.size() > std::size_t{1} << 16) return polled_sort(values, less);

@@ -1,5 +1,5 @@
-// The deviance of a hypergeometric cell, written in the polynomials that are orthonormal under its
-// law: E[f p_k] for k = 1, 2, ..., leading coefficients being positive.
+// The deviance f of a hypergeometric cell in the polynomials p_k that are orthonormal under its
+// distribution: E[f p_k] for k = 1, 2, ..., with positive leading coefficients.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace partita {
 inline constexpr std::size_t variance_orders = 64;
 using Orders = std::array<double, variance_orders>;
 
-// What the law of one cell gives weight to: k - mu in deviations, its probability, the deviance.
+// One value k of a cell: k - mu in standard deviations, its probability, its deviance.
 struct CellLaw {
   std::vector<double> at, weight, value;
 
@@ -26,7 +26,7 @@ struct CellLaw {
 };
 
 inline CellLaw cell_law(const Hypergeometric& h) {
-  constexpr double negligible = 1e-40;  // times any polynomial that follows
+  constexpr double negligible = 1e-40;  // times any later polynomial
   const double deviation = std::sqrt(h.variance), mu = h.expected[0];
   CellLaw law;
   if (h.variance < sampled_from_variance) {
@@ -57,8 +57,8 @@ inline CellLaw cell_law(const Hypergeometric& h) {
   return law;
 }
 
-// c_1, c_2, ... of a cell, the recurrence of its polynomials found on the way (Stieltjes). Stops
-// when what is left of f has next to no variance. `orders` is the largest k there is.
+// c_1, c_2, ... of a cell; the recurrence of its polynomials is found on the way (Stieltjes). Stops
+// when the rest of f has almost no variance. `orders` is the largest possible k.
 inline Orders deviance_coefficients(const Hypergeometric& h, std::size_t orders) {
   Orders out{};
   if (orders == 0) return out;

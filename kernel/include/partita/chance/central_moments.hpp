@@ -1,4 +1,4 @@
-// Central moments of a hypergeometric count, and what follows from them where its mean is large.
+// Central moments of a hypergeometric count, and its deviance from them if the mean is large.
 #pragma once
 
 #include <array>

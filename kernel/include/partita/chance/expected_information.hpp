@@ -1,8 +1,7 @@
-// Expected information of a table with given margins, all tables being as likely as random labels
-// make them: a cell is then hypergeometric, and over pairs of sizes (a, b), mu = ab/n, since
-// E[k] = mu,
+// Expected information of a table with given margins under random labels: a cell k is then
+// hypergeometric, and over pairs of sizes (a, b), with E[k] = mu = ab/n,
 //   n E[I] = sum of E[deviance(k, mu)],  n E[H(C|K)] = sum of E[k log(b/k)].
-// Only distinct sizes matter, each with its multiplicity.
+// Only distinct sizes are visited, each with its multiplicity.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,7 @@
 
 namespace partita {
 
-// One group, or nothing but single objects: every table with this margin has the same information.
+// One group, or single objects only: every table with this margin has the same information.
 template <class Sizes>
 bool is_trivial(const Sizes& sizes, u128 n) {
   return sizes.size() == 1 || n == sizes.size();
@@ -24,7 +23,7 @@ inline bool is_trivial(const Margins<std::int64_t>& margins) {
   return is_trivial(margins.rows, margins.total) || is_trivial(margins.cols, margins.total);
 }
 
-// Where each size of `sizes` stands in `others`; others.size() for one that does not.
+// The position of each size of `sizes` in `others`, or others.size() if it is not there.
 inline std::vector<std::size_t> places_in(const std::vector<WeightedSize>& others,
                                           const std::vector<WeightedSize>& sizes) {
   std::vector<std::size_t> places;
@@ -46,21 +45,21 @@ struct SizePairs {
   std::vector<WeightedSize> rows, cols;
   u128 n;
 
-  // Those that stand for all in a sum of expected deviances.
+  // The few sizes that represent all in a sum of expected deviances.
   static SizePairs few(const Margins<std::int64_t>& margins) {
     const std::vector<Size> rows = distinct_sizes(margins.rows);
     const std::vector<Size> cols = distinct_sizes(margins.cols);
     return {few_sizes(rows, cols, margins.total), few_sizes(cols, rows, margins.total),
             margins.total};
   }
-  // All that there are.
+  // All sizes.
   static SizePairs all(const Margins<std::int64_t>& margins) {
     return {weighted(distinct_sizes(margins.rows)), weighted(distinct_sizes(margins.cols)),
             margins.total};
   }
 
   // Calls add(sums, terms(i, j), pairs of groups) for every two sizes; sums of workers are merged.
-  // Two sizes that meet both ways round are worked out once. Workers take turns.
+  // Two sizes that occur on both sides are computed once. Workers take rows in turn.
   template <class Sums, class Terms, class Add>
   Sums sum(std::size_t threads, const Terms& terms, const Add& add) const {
     const std::vector<std::size_t> in_rows = places_in(rows, cols), in_cols = places_in(cols, rows);
@@ -87,7 +86,7 @@ struct SizePairs {
   }
 };
 
-// E[deviance] for two of these sizes; their logarithms are taken once.
+// E[deviance] for two of these sizes, whose logarithms are computed once.
 class ExpectedDeviances {
  public:
   explicit ExpectedDeviances(const SizePairs& sizes)
@@ -146,8 +145,8 @@ inline std::array<double, 2> expected_residuals(const SizePairs& sizes, std::siz
   return {sums.class_residual.rounded() / n, sums.cluster_residual.rounded() / n};
 }
 
-// E[I], E[H(C|K)] and E[H(K|C)]. The last two are H(C) - E[I] and H(K) - E[I]; where more than
-// three quarters of an entropy would cancel, both are summed instead, and keep their digits.
+// E[I], E[H(C|K)] and E[H(K|C)]. The last two are H(C) - E[I] and H(K) - E[I]; if more than three
+// quarters of an entropy would cancel, both are summed instead and keep their digits.
 inline Information expected_parts(const Table<std::int64_t>& table,
                                   const Sweep<std::int64_t>& sweep, std::size_t threads) {
   if (table.size() == 0) return {};

@@ -1,7 +1,7 @@
-// Expected mutual information, fast: for replicates, where a relative error of 1e-6 is far below
-// the sampling error. The deviance expanded about mu = ab/n gives
+// Fast expected mutual information for replicates, where a relative error of 1e-6 is far below the
+// sampling error. Expanding the deviance about mu = ab/n gives
 //   E[k log(k/mu) - (k - mu)] = sum over r >= 2 of (-1)^r m_r / (r (r-1) mu^(r-1)),
-// m_r the central moments of the hypergeometric count k. Terms fall as powers of 1/mu.
+// with the central moments m_r of the hypergeometric count k. Terms fall as powers of 1/mu.
 #pragma once
 
 #include "partita/chance/central_moments.hpp"
@@ -10,7 +10,7 @@
 namespace partita {
 
 inline constexpr std::size_t series_order = 10;
-inline constexpr double series_from_mean = 64.0;  // first terms left out: 79 mu^-5
+inline constexpr double series_from_mean = 64.0;  // the first omitted terms are 79 mu^-5
 
 inline double deviance_series(double a, double b, double n) {
   const double mu = a * (b / n);
@@ -20,7 +20,7 @@ inline double deviance_series(double a, double b, double n) {
 
 // E[deviance] of a cell with margins a and b among n objects.
 inline double cell_expectation(u128 a, u128 b, u128 n) {
-  if (a == 0 || b == 0 || a >= n || b >= n) return 0.0;  // a constant; or cancels, see below
+  if (a == 0 || b == 0 || a >= n || b >= n) return 0.0;  // a constant, or canceled below
   const double x = to_double(a), y = to_double(b), total = to_double(n);
   return x * (y / total) < series_from_mean ? expected_deviance(a, b, n)
                                             : deviance_series(x, y, total);
@@ -39,8 +39,8 @@ inline double expected_information_series(const Margins<std::int64_t>& margins) 
   return sum / to_double(margins.total);
 }
 
-// E[I] once an object of a class of size a and a cluster of size b is gone: in the sum over pairs
-// of sizes one line loses a member, one column too, and the cell in which they meet.
+// E[I] after removing an object of a class of size a and a cluster of size b: in the sum over pairs
+// of sizes, one row, one column and the cell that they share lose an object.
 class ExpectedWithoutOne {
  public:
   template <class Sizes>

@@ -1,6 +1,6 @@
-// A few sizes that stand for many: the sum over all sizes of a smooth function of the size, the
-// expected deviance of a cell, from its values at some of them. The weights are those of the
-// polynomial through these values; docs/decisions/few_sizes_represent_many.md has the bound.
+// A few sizes that represent many: the sum over all sizes of a smooth function of the size, the
+// expected deviance of a cell, from its values at some sizes. The weights integrate the polynomial
+// through these values; docs/decisions/few_sizes_represent_many.md has the bound.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace partita {
 
 struct WeightedSize {
   u128 size;
-  double weight;  // how many groups it stands for; may be a fraction, or negative
+  double weight;  // number of groups that it represents; may be fractional or negative
 };
 
 inline std::vector<WeightedSize> weighted(std::span<const Size> sizes) {
@@ -27,7 +27,7 @@ inline std::vector<WeightedSize> weighted(std::span<const Size> sizes) {
   return out;
 }
 
-// Sizes close to each other, and those chosen to stand for them.
+// Sizes close to each other, and the chosen ones that represent them.
 class SizeBlock {
  public:
   explicit SizeBlock(std::span<const Size> sizes)
@@ -36,8 +36,8 @@ class SizeBlock {
   }
 
   // Chooses sizes until the product of the distances from all of them, in units of the smallest
-  // size, is nowhere above `bound` times their number less one: each time the size where that
-  // product is largest (Leja's points). False where this would save little.
+  // size, is nowhere above `bound` times their number minus one. The next is always the size with
+  // the largest product (Leja's points). False if this would save little.
   bool choose(double bound) {
     std::size_t farthest = sizes_.size() - 1;
     while (4 * (chosen_.size() + 1) <= 3 * sizes_.size()) {
@@ -53,7 +53,7 @@ class SizeBlock {
     return false;
   }
 
-  // The chosen sizes with their weights; none where these would enlarge errors.
+  // The chosen sizes with their weights; none if the weights would enlarge errors.
   std::vector<WeightedSize> weighted() {
     std::sort(chosen_.begin(), chosen_.end());
     const std::vector<DoubleDouble> weights = sums();
@@ -64,14 +64,14 @@ class SizeBlock {
       all += std::abs(out.back().weight) * to_double(out.back().size);
     }
     for (const Size& one : sizes_) objects += to_double(u128{one.groups}) * to_double(one.size);
-    if (!(all <= 1.25 * objects)) out.clear();  // also where distances round to nothing
+    if (!(all <= 1.25 * objects)) out.clear();  // also if distances round to 0
     return out;
   }
 
  private:
   double apart(double x, double y) const { return std::abs(x - y) * unit_; }
 
-  // 1 / product of the differences between one chosen place and the others.
+  // 1 / product of the differences between one chosen size and the others.
   std::vector<double> factors() const {
     std::vector<double> out(chosen_.size(), 1.0);
     for (std::size_t p = 0; p < chosen_.size(); ++p)
@@ -80,8 +80,8 @@ class SizeBlock {
     return out;
   }
 
-  // Lagrange's polynomials at each size, times its number of groups, summed. They are divided by
-  // their sum, which is one: a constant then keeps its value (second barycentric form).
+  // The sum of Lagrange's polynomials at each size, times its number of groups. They are divided by
+  // their sum, which is one, so that a constant keeps its value (second barycentric form).
   std::vector<DoubleDouble> sums() const {
     const std::size_t count = chosen_.size();
     const std::vector<double> factor = factors();
@@ -114,8 +114,8 @@ class SizeBlock {
   std::vector<std::size_t> chosen_;
 };
 
-// The factor c, least in a block for its largest size a, such that a c is at most the sum of the
-// expected deviances of a with all others.
+// The factor c for which a c is at most the sum of the expected deviances of size a with all
+// others; in a block it is smallest for the largest size.
 inline double least_sum(u128 a, const std::vector<Size>& others, u128 n) {
   const double total = to_double(n);
   double unequal = 0.0;  // the probability that two objects are in different groups
@@ -126,12 +126,12 @@ inline double least_sum(u128 a, const std::vector<Size>& others, u128 n) {
   return unequal * (to_double(n - a) / total) / (2.0 * largest_mean + 2.0 / 3.0);
 }
 
-// Sizes, ascending, whose weights leave the sum of expected deviances with `others` as it is, but
-// for 2^-56 of it and their own rounding. Blocks span a factor of two: narrower or wider ones need
-// more sizes in all.
+// Ascending sizes whose weights preserve the sum of expected deviances with `others`, up to 2^-56
+// of it and their own rounding. Blocks span a factor of two: narrower or wider blocks need more
+// sizes in total.
 inline std::vector<WeightedSize> few_sizes(const std::vector<Size>& sizes,
                                            const std::vector<Size>& others, u128 n) {
-  constexpr std::size_t at_least = 12;  // fewer are not worth the choice
+  constexpr std::size_t at_least = 12;  // choosing from fewer does not pay
   if (sizes.size() < at_least) return weighted(sizes);
   std::vector<WeightedSize> out;
   for (std::size_t begin = 0, end = 0; begin < sizes.size(); begin = end) {

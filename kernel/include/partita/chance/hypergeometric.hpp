@@ -1,5 +1,5 @@
-// The law of a hypergeometric k: `a` of n objects are marked, b are drawn, k of them are marked,
-// mu = ab/n. Probabilities are left up to a common factor.
+// The distribution of a hypergeometric k: `a` of n objects are marked, b are drawn, k of the drawn
+// are marked, mu = ab/n. Probabilities are known up to a common factor.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace partita {
 struct Hypergeometric {
   u128 n, a, b;                    // a <= b
   u128 centre;                     // an integer within 1 of mu and in the support
-  double offset;                   // centre - mu
-  std::array<double, 4> expected;  // of the four cells: in both, only in a, only in b, in neither
+  double offset;                   // `centre` - mu
+  std::array<double, 4> expected;  // cells: in both, only in a, only in b, in neither
   double variance;
 };
 
@@ -51,7 +51,7 @@ inline Hypergeometric hypergeometric(u128 a, u128 b, u128 n) {
   return with_products_of(n, [&]<class Wide>() { return hypergeometric<Wide>(a, b, n); });
 }
 
-// One possible k, with the differences that its terms need to full relative accuracy.
+// One possible k, with differences to full relative accuracy.
 struct Outcome {
   double k;       // in both
   double only_a;  // a - k
@@ -59,8 +59,8 @@ struct Outcome {
   double excess;  // k - mu
 };
 
-// The centre's 2x2 table. Its four cells change by one each step, and the pmf by their ratio; the
-// pmf is log-concave, so ratios only shrink.
+// The 2x2 table of `centre`. Its four cells change by one in each step, and the pmf by their ratio;
+// the pmf is log-concave, so ratios only shrink.
 struct Centre {
   double both, only_a, only_b, neither;
 

@@ -1,5 +1,5 @@
-// Means over a hypergeometric k of the terms of information. Weights are relative to the centre and
-// divided by their own sum.
+// Means of the terms of information over a hypergeometric k. Weights are relative to the weight of
+// the center and divided by their sum.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace partita {
 
-// What is averaged over k. Every term is non-negative, grows at most quadratically a few steps from
-// the centre, and is smooth in k: concave for residuals, convex for the deviance.
+// What is averaged over k. Every term is nonnegative, grows at most quadratically a few steps from
+// the center, and is smooth in k: concave for residuals, convex for the deviance.
 struct DevianceTerm {
   static std::array<double, 1> of(const Hypergeometric& h, const Outcome& x) {
     return {deviance(x.k, h.expected[0], x.excess)};
@@ -29,7 +29,7 @@ struct ResidualTerms {
   }
 };
 
-// Sums of weights and of weighted terms, up to a common factor.
+// Sums of weights and of weighted terms, known up to a common factor.
 template <std::size_t size>
 struct WeightedSums {
   double weight = 0.0;
@@ -39,8 +39,8 @@ struct WeightedSums {
     weight += w;
     for (std::size_t i = 0; i < size; ++i) terms[i] += w * values[i];
   }
-  // Whether what follows terms no larger than w and w values, shrinking by `ratio`, can be left
-  // out.
+  // Whether all later terms can be left out: they are at most w and w values, and shrink by
+  // `ratio`.
   bool settled(double w, const std::array<double, size>& values, double ratio) const {
     const double tail = 0x1p-60 * (1.0 - ratio);
     bool small = w <= tail * weight;
@@ -58,7 +58,7 @@ template <class Terms>
 using weighted_sums_t =
     WeightedSums<std::tuple_size_v<decltype(Terms::of(Hypergeometric{}, Outcome{}))>>;
 
-// One side of the centre, term by term; `growth` bounds that of the terms.
+// One side of the center, term by term; `growth` bounds the growth of the terms.
 template <class Terms>
 void add_side(const Hypergeometric& h, const Centre& centre, double direction,
               weighted_sums_t<Terms>& sums) {
@@ -104,8 +104,8 @@ auto sum_sampled(const Hypergeometric& h) {
   return sums.means();
 }
 
-// From this variance on every expected cell exceeds 400 and the window of ten deviations stays
-// inside the support, where Stirling's series is exact to a double.
+// Above this variance every expected cell exceeds 400, and the window of ten standard deviations
+// is inside the support, where Stirling's series is exact to a double.
 inline constexpr double sampled_from_variance = 400.0;
 
 template <class Terms>
@@ -118,10 +118,10 @@ struct ExpectedTerms {
   double deviance, below_b, below_a;
 };
 
-// From this mean on the deviance is summed by central moments up to m_20. What the series leaves
-// out is below 2^-56 of the sum: docs/decisions/moments_for_large_means.md has the proof.
+// Above this mean the deviance is summed by central moments up to m_20. The omitted terms are below
+// 2^-56 of the sum: docs/decisions/moments_for_large_means.md has the proof.
 inline constexpr double moments_from_mean = 512.0;
-inline constexpr double moments_to_mean = 0x1p64;  // beyond, high moments leave the doubles
+inline constexpr double moments_to_mean = 0x1p64;  // beyond, high moments overflow doubles
 
 inline bool by_moments(double mean) { return mean >= moments_from_mean && mean <= moments_to_mean; }
 
@@ -130,7 +130,7 @@ inline double expected_deviance(const std::array<double, 4>& expected, double n)
       central_moments<20>(expected[1] * expected[2], expected[1] + expected[2], n), expected[0]);
 }
 
-// log(n / x), to full relative accuracy also where x is nearly n.
+// log(n / x), to full relative accuracy even if x is nearly n.
 inline double log_share(u128 x, u128 n) {
   const double part = to_double(x), rest = to_double(n - x);
   return rest < part ? std::log1p(rest / part) : std::log(to_double(n) / part);

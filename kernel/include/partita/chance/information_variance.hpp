@@ -1,12 +1,13 @@
-// Variance of the mutual information over all tables with given margins, random labels making them.
+// Variance of the mutual information under random labels, over all tables with given margins.
 //
-// n I is a sum over cells of f_ij(n_ij), f the deviance. Each n_ij is hypergeometric; let p_1, p_2,
-// ... be the polynomials that are orthonormal under its law, leading coefficients positive, and
-// c_k = E[f p_k]. The k-th polynomial of every cell belongs to the same irreducible representation
-// of the permutations of objects, that of the shape (n-k, k), so by Schur's relations
+// n I is a sum over cells of the deviance f_ij(n_ij). Each n_ij is hypergeometric; let p_1, p_2,
+// ... be the polynomials that are orthonormal under its distribution, with positive leading
+// coefficients, and c_k = E[f p_k]. The k-th polynomials of all cells belong to the same
+// irreducible representation of the permutations of objects, of shape (n-k, k), so by Schur's
+// relations
 //   E[p_k(n_ij) p_l(n_i'j')] = (k = l) rho_k(i, i') rho_k(j, j'),
 //   rho_k(i, i) = 1,   rho_k(i, i') = (-1)^k r_k(a_i) r_k(a_i'),   r_k(a)^2 = C(a,k) / C(n-a,k).
-// Hence one pass over pairs of sizes, where sums over quadruples of groups would be expected.
+// Hence one pass over pairs of sizes is enough, instead of sums over quadruples of groups.
 #pragma once
 
 #include "partita/chance/cell_polynomials.hpp"
@@ -14,8 +15,9 @@
 
 namespace partita {
 
-// One margin: its distinct sizes, r_k of each, and which of them, if any, is more than half of n.
-// That one is kept apart, since r_k of it may be huge while its products with the others are not.
+// One margin: its distinct sizes, r_k of each, and the size that is more than half of n, if any.
+// This size is handled separately, since its r_k may be huge while its products with others are
+// not.
 class MarginCorrelations {
  public:
   MarginCorrelations(const std::vector<u128>& groups, u128 n)
@@ -41,7 +43,7 @@ class MarginCorrelations {
     return static_cast<std::size_t>(std::min<u128>(size, variance_orders));
   }
 
-  // The sum over all pairs of groups of x_i y_i' rho(i, i'); x and y depend on sizes only.
+  // The sum of x_i y_i' rho(i, i') over all pairs of groups; x and y depend on sizes only.
   template <class X, class Y>
   double form(std::size_t k, const X& x, const Y& y) const {
     const double sign = k % 2 == 0 ? -1.0 : 1.0;  // of order k + 1
@@ -74,7 +76,7 @@ class MarginCorrelations {
   std::vector<Orders> correlation_, with_big_;
 };
 
-// Adds up the variance row by row; rows come in one order whatever the number of threads.
+// Adds up the variance row by row, in the same order for any number of threads.
 class VarianceSum {
  public:
   VarianceSum(const MarginCorrelations& rows, const MarginCorrelations& cols)
@@ -148,7 +150,7 @@ inline double information_variance(const std::vector<u128>& row_sizes,
     }
   }
   const double variance = sum.finish();
-  if (variance <= 1e-13 * scale) return 0.0;  // rounding of a sum that cannot vary
+  if (variance <= 1e-13 * scale) return 0.0;  // rounding of a constant
   return variance / (to_double(n) * to_double(n));
 }
 

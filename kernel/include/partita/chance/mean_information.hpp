@@ -1,18 +1,18 @@
-// Expected information of two random partitions whose sizes are random as well.
+// Expected information of two random partitions with random sizes.
 #pragma once
 
 #include "partita/chance/expected_information.hpp"
 
 namespace partita {
 
-// Sizes of groups with the expected number of groups of that size.
+// Sizes of groups, each with the expected number of groups of that size.
 struct ExpectedSizes {
   std::span<const std::int64_t> sizes;
   std::span<const double> numbers;
 };
 
-// Means of I, H(C|K) and H(K|C) where the sizes of the groups are random as well: the sum over two
-// sizes of the expected numbers of groups times the terms of a cell.
+// Means of I, H(C|K) and H(K|C) for random group sizes: the sum over pairs of sizes of the expected
+// numbers of groups times the terms of a cell.
 inline Information mean_information(const ExpectedSizes& rows, const ExpectedSizes& cols, u128 n,
                                     std::size_t threads) {
   const std::size_t pairs = rows.sizes.size() * cols.sizes.size();

@@ -1,6 +1,6 @@
-// E[k log(k/mu) - (k - mu)] of a hypergeometric k with a mean below 1024/2, by the sum over k: the
-// weights are doubles, the terms come from a table of k log k in fixed point. Few operations for
-// each k and no logarithm; docs/decisions/small_cells_in_fixed_point.md has the bound.
+// E[k log(k/mu) - (k - mu)] of a hypergeometric k with a mean below 1024/2, as a sum over k: the
+// weights are doubles, the terms come from a table of k log k in fixed point. Each k takes a few
+// operations and no logarithm; docs/decisions/small_cells_in_fixed_point.md has the bound.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace partita {
 
-// Units of 2^-110, modulo 2^128: what is too large comes back when terms are subtracted.
+// Units of 2^-110, modulo 2^128: overflows cancel when terms are subtracted.
 inline constexpr int cell_places = 110;
 inline constexpr auto sizes_times_logs = [] {
   std::array<u128, small_logs> values{};
@@ -24,8 +24,8 @@ class SmallCells {
  public:
   explicit SmallCells(std::uint64_t n) : n_(n), log_n_(fixed_log(n)) {}
 
-  // Whether a cell of these sizes, a <= b, is one for this sum: it can be expected to hold fewer
-  // than 512 of less than 2^32 objects, and varies at least a quarter as much as a Poisson count.
+  // Whether this sum suits a cell of these sizes, a <= b: its expected value is below 512 of fewer
+  // than 2^32 objects, and its variance is at least a quarter of a Poisson count's.
   bool take(std::uint64_t a, std::uint64_t b) const {
     return n_ < std::uint64_t{1} << 32 && a * b < n_ * (small_logs / 2) &&
            4 * u128{n_ - a} * (n_ - b) >= u128{n_} * n_;
@@ -37,12 +37,12 @@ class SmallCells {
   // For sizes that `take` accepts, and their logarithms.
   double deviance(std::uint64_t a, std::uint64_t b, u128 log_a, u128 log_b) const {
     const std::uint64_t product = a * b, centre = product / n_, rest = product % n_;
-    const std::uint64_t part = low_word((u128{rest} << 64) / n_);  // of mu, after the point
+    const std::uint64_t part = low_word((u128{rest} << 64) / n_);  // of mu, after the binary point
     const i128 log_mean = static_cast<i128>(log_a + log_b - log_n_) >> (log_places - cell_places);
     Terms terms{static_cast<u128>(log_mean) + one, 0, static_cast<double>(product) / to_double(n_)};
     const u128 mean = centre * one + (u128{part} << (cell_places - 64));
     terms.next = mean - centre * terms.step + half_unit;
-    // The four cells where k is the centre; ratios of neighbouring weights follow from them.
+    // The four cells at the center; they give the ratios of neighboring weights.
     const double both = to_double(centre), only_a = to_double(a - centre);
     const double only_b = to_double(b - centre), neither = to_double(n_ - a - (b - centre));
     Sums sums;
@@ -54,9 +54,9 @@ class SmallCells {
 
  private:
   static constexpr u128 one = u128{1} << cell_places;
-  static constexpr u128 half_unit = u128{1} << (cell_places - 55);  // of the 54 places that remain
+  static constexpr u128 half_unit = u128{1} << (cell_places - 55);  // of the 54 remaining places
 
-  // k log k - k log mu - k + mu; `next` is all but the first, and moves by `step` with k.
+  // k log k - k log mu - k + mu; `next` is all except the first term and moves by `step` with k.
   struct Terms {
     u128 step, next;
     double mean;
@@ -76,8 +76,8 @@ class SmallCells {
       weight += w;
       terms += w * value;
     }
-    // One side of the centre: `down` shrink with every step, `up` grow. Ends where what follows is
-    // less than 2^-60 of each sum: ratios shrink, and terms grow at most quadratically.
+    // One side of the center: `down` shrink with every step, `up` grow. Ends when the rest is less
+    // than 2^-60 of each sum: ratios shrink, and terms grow at most quadratically.
     template <int direction>
     void go(Terms values, std::uint64_t k, double up, double other_up, double down,
             double other_down) {

@@ -1,4 +1,4 @@
-// The cells of one bucket, with a counter each.
+// Counts the cells of one bucket with a counter for each cell.
 #pragma once
 
 #include <bit>
@@ -11,14 +11,14 @@
 
 namespace partita {
 
-inline constexpr unsigned bucket_bits = 16;  // cells of a bucket: their counters fit the caches
+inline constexpr unsigned bucket_bits = 16;  // counters of 2^16 cells fit the caches
 inline constexpr std::size_t bucket_cells = std::size_t{1} << bucket_bits;
 
 // Counters for the cells of one bucket, and a bitmap of those that occur.
 template <class Place>
 class BucketCounter {
  public:
-  // Adds objects; `marked` as below.
+  // Adds objects; see `marked` below.
   void add(std::span<const std::uint16_t> objects, bool marked) {
     Place* counters = counters_.data();
     std::uint64_t* occurs = occurs_.data();
@@ -30,8 +30,8 @@ class BucketCounter {
         occurs[cell / 64] |= std::uint64_t{1} << (cell % 64);
       }
   }
-  // Writes the cells and forgets them. Where the bitmap was marked it says where they are; where
-  // objects are many it is cheaper to look at every counter.
+  // Writes the cells and clears them. If the bitmap was marked it finds them; with many objects it
+  // is cheaper to look at every counter.
   void write(std::uint64_t first, std::size_t cells, bool marked, CellWriter& out) {
     out.start(first);
     if (!marked) return out.put_all(first, std::span(counters_).first(cells));

@@ -45,8 +45,7 @@ class KeyReader {
     return keys_;
   }
 
-  // Asks for the codes of object `i` of the block after the next, while others are counted: the
-  // memory works on while the processor does.
+  // Prefetches the codes of object `i` of the block after the next, while others are counted.
   void prefetch(std::size_t i) const {
     partita::prefetch(truth_.codes, next_ + i);
     partita::prefetch(prediction_.codes, next_ + i);

@@ -1,4 +1,4 @@
-// Cells written in the order of (row, column), from keys = row * columns + column that ascend.
+// Writes cells in the order of (row, column), from ascending keys = row * columns + column.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class CellWriter {
   CellWriter(Cells& out, std::size_t next, std::size_t columns)
       : out_(out), next_(next), columns_(columns) {}
 
-  // Before keys from `key` on are written.
+  // To be called before keys from `key` upward are written.
   void start(std::uint64_t key) {
     row_ = key / columns_;
     row_end_ = (row_ + 1) * columns_;
@@ -33,8 +33,8 @@ class CellWriter {
     out_.cols[next_] = static_cast<std::int32_t>(key + columns_ - row_end_);
     out_.counts[next_++] = static_cast<std::int64_t>(count);
   }
-  // The cells from `first` on, empty ones left out and their counters set back to zero. Every one
-  // is written, and the next one over it if it was empty: no branch to be guessed.
+  // Writes the cells from `first` upward without empty ones, and resets their counters. It writes
+  // every cell, and overwrites empty ones with the next: there is no branch to mispredict.
   template <class Place>
   void put_all(std::uint64_t first, std::span<Place> counters) {
     std::size_t done = 0;
@@ -51,7 +51,7 @@ class CellWriter {
       }
     }
   }
-  // Runs of equal keys, `first` taken off; columns are a power of two.
+  // Runs of equal keys, relative to `first`; columns are a power of two.
   void put_runs(std::uint64_t first, const Runs& runs) {
     const int shift = std::countr_zero(columns_);
     const std::uint32_t *keys = runs.keys.data(), *ends = runs.ends.data();
@@ -78,14 +78,14 @@ class CellWriter {
   std::uint64_t columns_, row_ = 0, row_end_ = 0;
 };
 
-// Each worker writes where its cells would begin if every one of its objects had its own; then the
-// parts are moved together. Memory that nothing is written to costs nothing.
+// Each worker writes where its cells would begin if each of its objects had its own cell; then the
+// parts are moved together. Memory that is never written costs nothing.
 template <class Write>
 Cells write_parts(const std::vector<std::size_t>& most, const Write& write) {
   const std::size_t workers = most.size();
   std::vector<std::size_t> begin(workers + 1), end(workers);
   for (std::size_t worker = 0; worker < workers; ++worker)
-    begin[worker + 1] = begin[worker] + most[worker] + 1;  // one to spare, see put_all
+    begin[worker + 1] = begin[worker] + most[worker] + 1;  // one spare place, see put_all
   Cells out;
   out.resize(begin[workers]);
   run_workers(workers,

@@ -1,5 +1,5 @@
-// What objects carry into a cell, and the sparse tables they add up to. A policy names what one
-// object brings (`Load`), which loads leave no trace, and how a run of loads becomes one cell.
+// What objects add to a cell, and the resulting sparse tables. A policy defines what one object
+// adds (`Load`), which loads leave no trace, and how a run of loads becomes one cell.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,9 @@ struct Cells {
   }
 };
 
-// The same with two weights per cell: of its objects, s = sum of w, and of the pairs of objects in
-// it, p = sum over x < y of w_x w_y. Each is the exact value rounded once, so p is never negative
-// and 0 for a single object.
+// The same with two weights per cell: s = sum of w over its objects, and p = sum of w_x w_y over
+// its pairs of objects x < y. Each is the exact value rounded once, so p is never negative, and 0
+// for a single object.
 struct WeightedCells {
   Buffer<std::int32_t> rows, cols;
   Buffer<double> sums, pairs;
@@ -41,7 +41,7 @@ struct WeightedCells {
   }
 };
 
-// Weights beyond these bounds are refused: inside them the products of two margins keep every bit.
+// Weights outside these bounds are rejected: inside, products of two margins keep every bit.
 inline constexpr double smallest_weight = 0x1p-400;
 inline constexpr double largest_weight = 0x1p+400;
 inline constexpr double smallest_pair = smallest_weight * smallest_weight;
@@ -50,13 +50,12 @@ inline bool is_weight(double w) {
   return w == 0.0 || (w >= smallest_weight && w <= largest_weight);
 }
 
-// The objects of a cell that weighs `sum` form pairs that weigh less than sum^2 / 2; the two
-// numbers come rounded.
+// In a cell of weight `sum` the pairs weigh less than sum^2 / 2; both numbers are rounded.
 inline bool is_pair_weight(double pairs, double sum) {
   return pairs == 0.0 || (pairs >= smallest_pair && pairs <= (0.5 + 0x1p-50) * (sum * sum));
 }
 
-// A number as a message shows it: seventeen digits tell any two doubles apart.
+// A number as text: seventeen digits distinguish any two doubles.
 inline std::string shown(double x) {
   char digits[32];
   std::snprintf(digits, sizeof digits, "%.17g", x);
@@ -70,7 +69,7 @@ template <class Value>
                               ": " + reason);
 }
 
-// Adds non-negative counts; a cell that no longer fits is an error, never a wrapped number.
+// Adds nonnegative counts; overflow is an error.
 inline std::int64_t checked_add(std::int64_t x, std::int64_t y) {
   if (x > std::numeric_limits<std::int64_t>::max() - y)
     throw std::overflow_error("a cell's count exceeds 2^63 - 1");
@@ -90,7 +89,7 @@ struct Objects {
   }
 };
 
-// Loads are checked as they are read, so that a number another thread puts there is caught too.
+// Loads are checked as they are read, in case another thread changes them.
 
 // Object x counts weights[x] times.
 struct Frequencies {
@@ -118,7 +117,7 @@ inline double checked_weight(double w, const char* name, std::size_t i) {
   return w;
 }
 
-// Twice the weight of the pairs across parts that weigh s_1, s_2, ...: (sum of s)^2 - sum of s^2.
+// Twice the weight of pairs across parts of weights s_1, s_2, ...: (sum of s)^2 - sum of s^2.
 inline ExactSum across(const ExactSum& sum, const ExactSum& squares) {
   const Expansion total = sum.expansion();
   ExactSum twice;
@@ -150,7 +149,7 @@ struct Masses {
   }
 };
 
-// Cells of other weighted tables, to be added: pairs within each of them, and across.
+// Adds cells of weighted tables: the pairs within each of them, and across.
 struct CellMasses {
   struct Load {
     double sum, pairs;

@@ -1,6 +1,6 @@
-// Counting by dealing, for tables of many possible cells: objects are dealt by the high bits of
-// their cell into buckets, and each bucket is counted within the caches, by a counter for each cell
-// or by sorting. Buckets are ranges of cells, so that cells come out in the order of (row, column).
+// Counting in buckets, for tables with many possible cells: objects are dealt into buckets by the
+// high bits of their cell, and each bucket is counted within the caches, with a counter for each
+// cell or by sorting. Buckets are ranges of cells, so cells come out ordered by (row, column).
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 
 namespace partita {
 
-// Writes the cells of units, one after the other.
+// Writes the cells of units one after the other.
 template <class Place>
 class UnitWriter {
  public:
-  // Keys below `keys`, of rows of `columns`; for units that are sorted a power of two.
+  // Keys below `keys`, in rows of `columns`, which is a power of two for units that are sorted.
   UnitWriter(std::uint64_t keys, std::uint64_t columns, Cells& out, std::size_t next)
       : keys_(keys), writer_(out, next, columns) {}
 
@@ -45,15 +45,15 @@ class UnitWriter {
   BucketCounter<Place> counter_;
 };
 
-// About how long a unit takes, in nanoseconds: keys are sorted, or counted and the counters, or the
-// bitmap of them, looked through.
+// The approximate time of a unit in nanoseconds: keys are sorted, or counted and their counters (or
+// the bitmap) scanned.
 template <class Place>
 std::size_t cost_of(const Unit<Place>& unit) {
   if (unit.narrow == nullptr) return 6 * unit.size;
   return unit.size < bucket_cells / 2 ? 2 * unit.size + 1500 : unit.size + bucket_cells;
 }
 
-// Workers own neighbouring units that take about the same time.
+// Workers own adjacent units that take about the same time.
 template <class Place>
 Cells write_units(const std::vector<Unit<Place>>& units, std::uint64_t keys, std::uint64_t columns,
                   std::size_t workers) {
@@ -90,8 +90,8 @@ Cells tabulate_buckets(const Grouping& truth, const Grouping& prediction, std::s
   return write_units(dealt.units(), cells, prediction.size, workers);
 }
 
-// Large tables: buckets of few objects, which are sorted. With columns a power of two, rows and
-// columns are read off a key without a division.
+// Large tables: buckets of few objects, which are sorted. Columns are a power of two, so that a key
+// gives its row and column without a division.
 template <class Place>
 Cells tabulate_remainders(const Grouping& truth, const Grouping& prediction, std::size_t workers) {
   const std::uint64_t columns = std::bit_ceil(std::uint64_t{prediction.size});

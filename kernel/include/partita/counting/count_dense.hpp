@@ -1,4 +1,4 @@
-// Counting into a full histogram, for tables of few possible cells. No memory per object.
+// Counting into a full histogram, for tables with few possible cells. No memory per object.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace partita {
 
-// Neighbouring objects often share a cell, and a counter cannot be increased twice at once: several
-// copies of a small histogram take turns. (Sizes: as many as the first-level cache holds, else two
-// while the second level holds them. Few objects: what waiting costs is less than clearing them.)
+// Adjacent objects often share a cell, and a counter cannot be increased twice at once, so several
+// copies of a small histogram take turns: as many as fit the first-level cache, else two if they
+// fit the second. For few objects, clearing copies costs more than waiting.
 inline std::size_t histogram_copies(std::size_t cells, std::size_t objects) {
   if (8 * cells > objects) return 1;
   if (cells <= 512) return 8;
@@ -23,7 +23,7 @@ inline std::size_t histogram_copies(std::size_t cells, std::size_t objects) {
   return cells <= 16384 ? 2 : 1;
 }
 
-inline constexpr std::size_t keys_at_once = 8;  // the most copies: they take turns anew in each
+inline constexpr std::size_t keys_at_once = 8;  // the most copies; each block starts with the first
 
 template <std::size_t copies, class Key>
 void count_keys(const Key* keys, std::size_t count, std::size_t cells, std::uint32_t* histogram,
@@ -36,7 +36,7 @@ void count_keys(const Key* keys, std::size_t count, std::size_t cells, std::uint
   for (; i < count; ++i) ++histogram[keys[i]];
 }
 
-// The cells of a worker's objects, fewer than 2^32 of them, in 32-bit counters.
+// Counts the cells of fewer than 2^32 objects of a worker, in 32-bit counters.
 class Histogram {
  public:
   Histogram(const Grouping& truth, const Grouping& prediction, std::size_t objects)
@@ -65,7 +65,7 @@ class Histogram {
       for (std::size_t cell = 0; cell < cells_; ++cell)
         totals[cell] += std::exchange(counters_[copy * cells_ + cell], 0);
   }
-  // The copies added up; no more may be counted then.
+  // Adds up the copies; nothing may be counted afterward.
   Buffer<std::uint32_t>& total() {
     for (std::size_t copy = 1; copy < copies_; ++copy)
       for (std::size_t cell = 0; cell < cells_; ++cell)
@@ -90,8 +90,8 @@ class Histogram {
   Buffer<std::uint32_t> counters_;
 };
 
-// The same in 64-bit counters, for any number of objects: emptied into them before 2^32 are
-// counted.
+// The same for any number of objects: the counters are emptied into 64-bit counters before they
+// reach 2^32.
 class LongHistogram {
  public:
   LongHistogram(const Grouping& truth, const Grouping& prediction,
@@ -145,11 +145,11 @@ class FrequencyHistogram {
   std::vector<std::int64_t> totals_;
 };
 
-inline std::uint32_t added(std::uint32_t x, std::uint32_t y) { return x + y; }  // objects: they fit
+inline std::uint32_t added(std::uint32_t x, std::uint32_t y) { return x + y; }  // fits
 inline std::int64_t added(std::int64_t x, std::int64_t y) { return checked_add(x, y); }
 
-// Adds the workers' counters to those of the first and writes the cells that hold objects; each
-// worker has its range of cells, if there are enough of them. Clears the counters.
+// Adds the counters of all workers to the first worker's and writes the occupied cells; each worker
+// has a range of cells if there are enough. Clears the counters.
 template <class Counters>
 Cells occupied(std::vector<Counters>& parts, std::size_t columns) {
   Counters& sums = parts[0];
@@ -176,7 +176,7 @@ Cells occupied(std::vector<Counters>& parts, std::size_t columns) {
 
 inline constexpr std::size_t dense_piece = std::size_t{1} << 16;  // objects handed out at once
 
-// Counts every object in the histogram of one of the workers; made(worker) makes it.
+// Counts every object in the histogram of a worker, which made(worker) creates.
 template <class Made>
 Cells tabulate_histograms(std::size_t n, std::size_t columns, std::size_t workers,
                           const Made& made) {

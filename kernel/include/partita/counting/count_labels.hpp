@@ -1,4 +1,4 @@
-// Two labelings counted into a table without empty groups, and what its groups are called.
+// Counts two labelings into a table without empty groups, with the names of its groups.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ inline Counted numbered(Cells&& cells, std::size_t rows, std::size_t cols, std::
 
 inline constexpr std::size_t direct_range = 65536;
 
-// The widest range of integers that are groups as they lie.
+// The widest range of integers that are used as groups without numbering.
 inline i128 direct_width(const Column& values) {
   return std::min<i128>(static_cast<i128>(std::max(direct_range, values.size)),
                         std::numeric_limits<std::int32_t>::max());
@@ -35,7 +35,7 @@ template <class T>
 IntegerRange range_in_blocks(const Column& values) {
   IntegerRange all = typed_range<T>(values, {0, sampled_size});
   for (std::size_t block = 1; block < sampled_blocks; ++block) {
-    // The last block is that of the last objects: labels are often sorted.
+    // The last block has the last objects, because labels are often sorted.
     const std::size_t begin = (values.size - sampled_size) / (sampled_blocks - 1) * block;
     const std::size_t end = block + 1 < sampled_blocks ? begin + sampled_size : values.size;
     const IntegerRange part = typed_range<T>(values, {begin, end});
@@ -44,10 +44,10 @@ IntegerRange range_in_blocks(const Column& values) {
   return all;
 }
 
-// Labels outside a range that was sampled lie close to it if they are many and all about as
-// frequent: sixteen times as far as neighbours in the sample, then hardly any does. A range stays
-// as it is where it would become too wide to be counted as it lies, and within 2^63 - 1 unless a
-// label is beyond: else labels would be listed as unsigned.
+// If there are many labels of similar frequency, those outside a sampled range are close to it: at
+// sixteen times the mean distance in the sample, hardly any is farther. A range is not widened if
+// it would become too wide to use without numbering, nor beyond 2^63 - 1 unless a label is: else
+// labels would be listed as unsigned.
 template <class T>
 IntegerRange widened(const IntegerRange& range, i128 widest) {
   constexpr auto samples = static_cast<i128>(sampled_blocks * sampled_size);
@@ -62,7 +62,7 @@ IntegerRange widened(const IntegerRange& range, i128 widest) {
           std::min(range.greatest + more, most)};
 }
 
-// The range in a few blocks spread over the column, or in all of it if that is not much more.
+// The range of a few blocks spread over the column, or of all of it if that is not much more.
 inline IntegerRange sampled_range(const Column& values) {
   if (values.size <= 2 * sampled_blocks * sampled_size) return integer_range(values, 1);
   return with_type(values, [&]<class T>(T) {
@@ -101,8 +101,8 @@ struct CountedIntegers {
   IntegerLabels truth, prediction;
 };
 
-// Counting checks every label against the range anyway, so the range is guessed from a sample; a
-// label outside it is met at the cost of starting over with the true range.
+// Counting checks every label against the range anyway, so the range is guessed from a sample. If
+// a label is outside, counting starts over with the true range.
 inline CountedIntegers count_integers(const Column& truth, const Column& prediction,
                                       std::size_t threads) {
   const auto count = [&](const IntegerRange& rows, const IntegerRange& cols) {

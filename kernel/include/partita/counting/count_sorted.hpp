@@ -1,5 +1,5 @@
-// Counting by sorting, for tables of many possible cells: objects are brought into the order of
-// (row, column) and each run is a cell. Memory for one load per object and one counter per group.
+// Counting by sorting, for tables with many possible cells: objects are sorted by (row, column),
+// and each run is a cell. Needs memory for one load per object and one counter per group.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace partita {
 
-// Loads travel with their objects: bucketed by column, then by row.
+// Objects with their loads, bucketed by column, then by row.
 template <class Place, class Policy>
 Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Grouping& truth,
                                                   const Grouping& prediction, std::size_t workers) {
@@ -36,7 +36,7 @@ Buckets<Item<typename Policy::Load>> sort_objects(const Policy& policy, const Gr
   });
 }
 
-// Bare objects: bucketed by row, then each row sorted where it lies.
+// Objects without loads: bucketed by row, then each row sorted in place.
 template <class Place>
 Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
                                           const Grouping& prediction, std::size_t workers) {
@@ -60,7 +60,7 @@ Buckets<Item<Objects::Load>> sort_objects(const Objects&, const Grouping& truth,
   return by_row;
 }
 
-// Calls take(row, column, items) for every cell with a trace in the rows of `range`.
+// Calls take(row, column, items) for every nonempty cell in the rows of `range`.
 template <class Policy, class T, class Take>
 void for_each_cell(const Buckets<T>& by_row, Range range, const Take& take) {
   for (std::size_t row = range.begin; row < range.end; ++row) {
@@ -75,7 +75,7 @@ void for_each_cell(const Buckets<T>& by_row, Range range, const Take& take) {
   }
 }
 
-// Each worker keeps a counter per group; all of them together stay below four per object.
+// Each worker has a counter per group; all workers together have fewer than four per object.
 inline std::size_t sparse_workers(std::size_t threads, const Grouping& truth,
                                   const Grouping& prediction) {
   const std::size_t n = truth.codes.size;
@@ -83,7 +83,7 @@ inline std::size_t sparse_workers(std::size_t threads, const Grouping& truth,
   return std::min(worker_count(threads, n, std::size_t{1} << 18), 4 * n / groups + 1);
 }
 
-// Objects sorted by row and by column within the row, folded into cells.
+// Sorts objects by row and by column within the row, and folds them into cells.
 template <class Policy, class T>
 typename Policy::Table fold_cells(const Buckets<T>& by_row, std::size_t workers) {
   std::vector<std::size_t> first(workers + 1);

@@ -1,4 +1,4 @@
-// What counting two labelings returns.
+// The result of counting two labelings.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ struct Counted {
   Occupied rows, cols;
 };
 
-// One side of plain integers. Where their range is narrow they are groups as they lie; else they
+// One side of plain integers. If their range is narrow they are used as groups directly; else they
 // are numbered by hashing.
 struct IntegerLabels {
   Grouping side;
-  Buffer<std::int32_t> codes;           // behind `side` where labels were numbered
-  std::vector<std::uint64_t> distinct;  // the labels of those numbers, two's complement
+  Buffer<std::int32_t> codes;           // the memory of `side` if labels were numbered
+  std::vector<std::uint64_t> distinct;  // the label of each number, in two's complement
   bool beyond_signed = false;           // a label exceeds 2^63 - 1
 
   std::uint64_t label(std::size_t group) const {

@@ -1,6 +1,6 @@
-// Keys dealt into many buckets in one pass: a bucket is a chain of chunks, taken from one arena as
-// they are needed. A bucket is a range of keys; its items are what is left of them, `bits` wide.
-// The order inside a bucket means nothing.
+// Deals keys into many buckets in one pass. A bucket is a chain of chunks, taken from an arena as
+// needed. It has a range of keys; its items are the low `bits` of these keys, in no particular
+// order.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,11 @@
 
 namespace partita {
 
-// Every worker begins a chunk for every bucket, however few items it has for it. These chunks take
-// no more than eight bytes an item: where they would, they are smaller, down to a cache line, and
-// workers fewer.
+// Every worker begins a chunk for every bucket, however few items it has for it. Begun chunks may
+// take at most eight bytes per item: chunks get smaller, down to a cache line, and workers fewer
+// until they do.
 inline constexpr std::size_t longest_chunk = 1024, shortest_chunk = 64;  // bytes
-inline constexpr std::size_t begun_bytes = 8;                            // for each item
+inline constexpr std::size_t begun_bytes = 8;                            // per item
 
 inline std::size_t dealing_workers(std::size_t workers, std::size_t buckets, std::size_t items) {
   return std::clamp<std::size_t>(begun_bytes * items / (buckets * shortest_chunk), 1, workers);
@@ -31,25 +31,25 @@ inline unsigned bits_of_chunks(std::size_t item_bytes, std::size_t buckets, std:
   while (bytes > shortest_chunk && workers * buckets * bytes > begun_bytes * items) bytes /= 2;
   return static_cast<unsigned>(std::countr_zero(bytes / item_bytes));
 }
-// Chunks that hold so many items in so many buckets, whatever the bucket of each.
+// The number of chunks that suffices for these items in these buckets, in any distribution.
 inline std::size_t arena_chunks(std::size_t items, std::size_t buckets, unsigned bits) {
   return (items >> bits) + buckets + 1;
 }
 
-// What one worker deals. `Place` holds every position in its arena.
+// The items dealt by one worker. `Place` can hold every position in its arena.
 template <class T, class Place>
 class Dealer {
  public:
-  // For no more than `items` items, in chunks of 2^chunk_bits. Memory of the arena that is not
-  // written to costs nothing.
+  // For at most `items` items, in chunks of 2^chunk_bits. Memory of the arena that is never written
+  // costs nothing.
   Dealer(std::size_t buckets, std::size_t items, unsigned chunk_bits)
       : chunk_bits_(chunk_bits), next_(buckets), before_(arena_chunks(items, buckets, chunk_bits)) {
     arena_.resize(before_.size() << chunk_bits_);
   }
 
-  // Deals keys below buckets * 2^bits, no more than a block of them; ahead(i) is called for every
-  // eighth i. First all places, then all items: where an item goes is known late, and a processor
-  // that does not know where it will write cannot look for the next place meanwhile.
+  // Deals at most a block of keys below buckets * 2^bits; calls ahead(i) for every eighth i. It
+  // finds all places before it writes any item, because a processor that does not know where it
+  // will write cannot look up the next place meanwhile.
   template <class Key, class Ahead>
   void put(std::span<const Key> keys, unsigned bits, const Ahead& ahead) {
     Place places[block_size];
@@ -59,7 +59,7 @@ class Dealer {
     for (std::size_t i = 0; i < keys.size(); ++i) arena[places[i]] = static_cast<T>(keys[i] & mask);
   }
 
-  // Calls take(items) for the chunks of a bucket; the next one comes from memory meanwhile.
+  // Calls take(items) for the chunks of a bucket, and prefetches the next one.
   template <class Take>
   void for_each_chunk(std::size_t bucket, const Take& take) const {
     for (std::span<const T> items = chunk(next_[bucket]); !items.empty();) {
@@ -77,7 +77,7 @@ class Dealer {
   }
 
  private:
-  // The items of the chunk that is filled up to `end`; none where that is 0.
+  // The items of the chunk that is filled up to `end`; none if that is 0.
   std::span<const T> chunk(std::size_t end) const {
     const std::size_t begin = end == 0 ? 0 : (end - 1) >> chunk_bits_ << chunk_bits_;
     return {arena_.data() + begin, end - begin};
@@ -117,7 +117,7 @@ class Dealer {
   Buffer<T> arena_;
 };
 
-// The objects of all workers in buckets of neighbouring keys.
+// The objects of all workers in buckets of adjacent keys.
 template <class T, class Place>
 struct Dealt {
   std::vector<Dealer<T, Place>> parts;
@@ -129,7 +129,7 @@ struct Dealt {
   }
 };
 
-// items(worker) is how many a worker may deal; visit(worker, dealer) deals them.
+// items(worker) is the most items that a worker may deal; visit(worker, dealer) deals them.
 template <class T, class Place, class Items, class Visit>
 Dealt<T, Place> deal(std::size_t buckets, std::size_t workers, const Items& items,
                      const Visit& visit) {
@@ -139,7 +139,7 @@ Dealt<T, Place> deal(std::size_t buckets, std::size_t workers, const Items& item
   const std::size_t all = std::accumulate(most.begin(), most.end(), std::size_t{0});
   const unsigned bits = bits_of_chunks(sizeof(T), buckets, workers, all);
   for (std::size_t mine : most) dealt.parts.emplace_back(buckets, mine, bits);
-  // The parts of few items are dealt one after the other: that takes less time than a thread.
+  // Parts of few items are dealt one after the other, which is faster than starting a thread.
   const std::size_t threads = worker_count(workers, all, std::size_t{1} << 16);
   run_workers(threads, [&](std::size_t thread) {
     for (std::size_t worker = thread; worker < workers; worker += threads)

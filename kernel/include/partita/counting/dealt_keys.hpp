@@ -1,5 +1,4 @@
-// All objects dealt into ranges of keys that are then counted or sorted one by one, within the
-// caches.
+// Deals all objects into ranges of keys, each of which is then counted or sorted within the caches.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +14,11 @@
 
 namespace partita {
 
-inline constexpr std::size_t sorted_objects = 8192;  // in a bucket, about: sorted in the caches
+inline constexpr std::size_t sorted_objects = 8192;  // in a sorted bucket, about; fits the caches
 inline constexpr std::size_t most_sorted = 4 * sorted_objects;
-inline constexpr std::size_t cells_per_object = 96;  // more, and a counter each does not pay
+inline constexpr std::size_t cells_per_object = 96;  // beyond, a counter for each cell does not pay
 
-// Bits of a key that are left to sort by once the others have chosen the bucket.
+// Bits of a key that remain to sort by; the others choose the bucket.
 inline unsigned remainder_bits(unsigned bits, std::size_t objects) {
   const auto wanted = static_cast<unsigned>(std::bit_width(objects / sorted_objects));
   return std::min(32U, bits - std::min(bits, wanted));
@@ -38,15 +37,15 @@ inline Ranges sorted_ranges(std::uint64_t keys, std::size_t objects) {
   return {((keys - 1) >> bits) + 1, bits};
 }
 
-// The most places an arena needs, if one worker deals all objects. A bucket of them that is dealt
-// again has at most 2^32 keys: it goes into 2^16 buckets that are counted, or, sorted, into fewer
-// than one for 4096 objects.
+// The most places that an arena needs if one worker deals all objects. A bucket that is dealt again
+// has at most 2^32 keys: it is split into 2^16 buckets that are counted, or into buckets that are
+// sorted, fewer than one per 4096 objects.
 inline std::size_t most_places(std::size_t objects, std::size_t buckets) {
   const std::size_t most = std::max({buckets, bucket_cells, objects / 4096 + 1});
   return objects + (most + 1) * (longest_chunk / sizeof(std::uint16_t));
 }
 
-// One bucket, to be counted by one worker: the keys from `first` on.
+// One bucket, to be counted by one worker: the keys from `first` upward.
 template <class Place>
 struct Unit {
   std::uint64_t first;
@@ -56,8 +55,8 @@ struct Unit {
   const Dealt<std::uint32_t, Place>* wide;    // or sorted: 2^bits keys
 };
 
-// All objects in buckets, in the order of their keys. A bucket that holds far more objects than
-// others is dealt again, by all workers: nobody waits for the one who has it.
+// All objects in buckets, in the order of their keys. All workers deal a bucket with far more
+// objects than the others again, so that none waits for the worker that has it.
 template <class Place>
 class DealtKeys {
  public:
@@ -77,7 +76,7 @@ class DealtKeys {
         deal_objects<std::uint32_t, std::uint64_t>(ranges, columns, {}, all_keys(ranges.bits)));
     add(wide_.back(), 0, ranges.bits);
   }
-  // The same, but of the objects in frequent cells, which are counted, only one is dealt.
+  // The same, but frequent cells are counted, and only one of their objects is dealt.
   void sort_others(std::uint64_t keys, std::uint64_t columns, FrequentCells& frequent) {
     const Ranges ranges = sorted_ranges(keys, truth_.codes.size);
     std::vector<FrequentCells> counters(workers_, frequent);
@@ -99,7 +98,7 @@ class DealtKeys {
       dealer.put(block, bits, [&](std::size_t i) { reader.prefetch(i); });
     };
   }
-  // Calls put(worker, dealer, reader, keys) for every block of objects; `first` is dealt besides.
+  // Calls put(worker, dealer, reader, keys) for every block of objects; `first` is dealt too.
   template <class T, class Key, class Put>
   Dealt<T, Place> deal_objects(const Ranges& ranges, std::uint64_t columns,
                                const std::vector<Key>& first, const Put& put) const {

@@ -1,5 +1,5 @@
-// Cells that hold many of the objects, where sizes of groups differ much: found in a sample, their
-// objects are counted as they are met, and only the others need to be dealt and sorted.
+// Cells with many of the objects, if group sizes differ widely: they are found in a sample and
+// counted directly; only the other objects need to be dealt and sorted.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 
 namespace partita {
 
-inline constexpr std::size_t sampled_from = std::size_t{1} << 18;  // objects: fewer are just dealt
+inline constexpr std::size_t sampled_from = std::size_t{1} << 18;  // objects; fewer are just dealt
 inline constexpr std::size_t largest_sample = std::size_t{1} << 14;
 
-// Keys of objects all over the columns, at distances that repeat no pattern of the labels. None
-// where there are few objects, or a stranger among the codes: that is named when all are read.
+// Keys of objects from all over the columns, at irregular distances that do not repeat a pattern of
+// the labels. None if there are few objects or a code is out of range, which the full pass reports.
 inline std::vector<std::uint64_t> sampled_keys(const Grouping& truth, const Grouping& prediction,
                                                std::uint64_t columns) {
   const std::size_t n = truth.codes.size;
@@ -47,8 +47,8 @@ inline std::vector<std::uint64_t> sampled_keys(const Grouping& truth, const Grou
 class FrequentCells {
  public:
   FrequentCells() = default;
-  // Cells that occur twice in the sample; none unless they hold a third of it, since looking for
-  // them in vain takes time.
+  // Cells that occur twice in the sample; none unless they have a third of it, because a useless
+  // lookup for every object takes time.
   explicit FrequentCells(std::vector<std::uint64_t> sample) {
     std::vector<Repeated> cells = repeated(sample);
     std::size_t held = 0;
@@ -56,7 +56,7 @@ class FrequentCells {
     if (held == 0 || 3 * held < sample.size()) return;
     slots_.resize(slot_count);
     std::sort(cells.begin(), cells.end(), [](auto& x, auto& y) { return x.times > y.times; });
-    for (const Repeated& cell : cells) {  // where two share a slot, the one met more often has it
+    for (const Repeated& cell : cells) {  // the more frequent of two cells gets a shared slot
       Slot& slot = slots_[slot_of(cell.key)];
       if (slot.key == no_key) slot.key = cell.key;
     }
@@ -73,17 +73,17 @@ class FrequentCells {
     return out;
   }
 
-  // Counts the keys of frequent cells and writes the others to `rest`; ahead(i) is called for every
+  // Counts the keys of frequent cells and writes the others to `rest`; calls ahead(i) for every
   // eighth i.
   template <class Ahead>
   std::span<const std::uint64_t> sift(std::span<const std::uint64_t> keys, std::uint64_t* rest,
                                       const Ahead& ahead) {
     Slot* slots = slots_.data();
-    std::size_t others = 0;  // every key is written, over the one before if that was frequent
+    std::size_t others = 0;  // every key is written; the next overwrites a frequent one
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (i % 8 == 0) ahead(i);
       Slot& slot = slots[slot_of(keys[i])];
-      const std::size_t known = slot.key == keys[i];  // a number: nobody could foresee a branch
+      const std::size_t known = slot.key == keys[i];  // a number instead of a branch
       slot.count += known;
       rest[others] = keys[i];
       others += 1 - known;
@@ -95,7 +95,7 @@ class FrequentCells {
     for (std::size_t i = 0; i < slots_.size(); ++i) slots_[i].count += other.slots_[i].count;
   }
 
-  // Puts the counts into cells, which hold one object of each of these; columns as in the keys.
+  // Adds the counts to cells, which have one object of each; columns as in the keys.
   void write(std::uint64_t columns, Cells& cells) const {
     const auto key_of = [&](std::size_t cell) {
       return static_cast<std::uint64_t>(cells.rows[cell]) * columns +

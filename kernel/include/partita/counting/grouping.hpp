@@ -1,6 +1,6 @@
-// One side of a comparison: object x belongs to group codes[x] - first, one of `size` groups.
-// Codes are decoded a block at a time into a small buffer, bounds checked, so that counting needs
-// no memory per object and one loop serves every integer type.
+// One side of a comparison: object x belongs to group codes[x] - first, one of `size` groups. Codes
+// are decoded block by block into a small buffer, with bounds checks, so that counting needs no
+// memory per object and one loop serves every integer type.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 #include "partita/labels/column.hpp"
 #include "partita/numbers/integers.hpp"
 
-// A loop over integers is compiled for any processor and for those with AVX2, where it takes half
-// as long; the one at hand decides. (Plain code in both: no bit can differ.)
+// Loops over integers are compiled for any processor and for processors with AVX2, which take half
+// as long; the choice is made at run time. Both are the same plain code, so no bit can differ.
 #if defined(__x86_64__)
 #define PARTITA_WIDE __attribute__((target("avx2,popcnt")))
 #else
@@ -64,9 +64,9 @@ struct StrangeCode : std::invalid_argument {
                     to_string(side.first));
 }
 
-// Subtraction modulo 2^w tells groups apart from strangers only if every group's code is a value of
+// Subtraction modulo 2^w detects codes that are no group only if every group's code is a value of
 // the w-bit type: then no other value wraps into [0, size). A group g is in range exactly if
-// neither g nor size-1-g has its top bit set (size < 2^31), a test that vectorises on any
+// neither g nor size-1-g has its top bit set (size < 2^31), a test that vectorizes on any
 // processor.
 template <class T>
 __attribute__((always_inline)) inline bool decode_as(const std::byte* codes, std::size_t count,
@@ -98,7 +98,7 @@ bool codes_fit(const Grouping& side) {
          last <= static_cast<i128>(std::numeric_limits<T>::max());
 }
 
-// The same with one code after another: names a stranger, and reads any stride.
+// The same one code at a time: reports the first code out of range, and reads any stride.
 template <class T>
 void decode_slowly(const Grouping& side, std::size_t begin, std::size_t count,
                    std::uint32_t* groups) {
@@ -122,7 +122,7 @@ void decode_typed(const Grouping& side, std::size_t begin, std::size_t count,
   if (!known) decode_slowly<T>(side, begin, count, groups);
 }
 
-// Groups of the objects begin .. begin+count-1; throws StrangeCode at the first stranger.
+// Groups of the objects begin .. begin+count-1; throws StrangeCode at the first code out of range.
 inline void decode(const Grouping& side, std::size_t begin, std::size_t count,
                    std::uint32_t* groups) {
   with_type(side.codes, [&]<class T>(T) { decode_typed<T>(side, begin, count, groups); });

@@ -1,4 +1,4 @@
-// Groups that hold objects, numbered without gaps.
+// Groups with objects, numbered without gaps.
 #pragma once
 
 #include <bit>
@@ -13,20 +13,20 @@
 
 namespace partita {
 
-// The groups that hold objects: group k of the table is groups[k] of those possible, or k itself
-// where all of them hold some.
+// The groups with objects: group k of the table is groups[k] of the possible groups, or k itself if
+// every group has objects.
 struct Occupied {
   std::size_t size = 0;
-  std::vector<std::int32_t> groups;  // ascending; empty where nothing was left out
+  std::vector<std::int32_t> groups;  // ascending; empty if nothing was left out
 
   std::size_t group(std::size_t k) const {
     return groups.empty() ? k : static_cast<std::size_t>(groups[k]);
   }
 };
 
-inline constexpr std::size_t numbered_cells = std::size_t{1} << 18;  // for a thread to pay
+inline constexpr std::size_t numbered_cells = std::size_t{1} << 18;  // from which a thread pays
 
-// Numbers the rows of cells without gaps, in place; they ascend. Workers own whole rows.
+// Numbers the ascending rows of cells without gaps, in place. Workers own whole rows.
 inline Occupied number_rows(Buffer<std::int32_t>& rows, std::size_t possible, std::size_t threads) {
   const std::size_t workers = worker_count(threads, rows.size(), numbered_cells);
   std::vector<std::size_t> cut(workers + 1, rows.size());
@@ -50,7 +50,7 @@ inline Occupied number_rows(Buffer<std::int32_t>& rows, std::size_t possible, st
     std::int32_t last = -1, number = first[worker] - 1;
     std::int32_t* groups = found.groups.data();
     for (std::size_t cell = cut[worker]; cell < cut[worker + 1]; ++cell) {
-      number += rows[cell] != last ? 1 : 0;  // no branch: nobody could foresee it
+      number += rows[cell] != last ? 1 : 0;  // no branch, which would be mispredicted
       last = rows[cell];
       groups[number] = last;
       rows[cell] = number;
@@ -59,7 +59,7 @@ inline Occupied number_rows(Buffer<std::int32_t>& rows, std::size_t possible, st
   return found;
 }
 
-// 64 groups: those that occur, and how many before them do.
+// 64 groups: which of them occur, and how many occur before them.
 struct GroupWord {
   std::uint64_t bits = 0;
   std::uint64_t before = 0;

@@ -1,4 +1,4 @@
-// The keys of one bucket, sorted and counted.
+// Sorts and counts the keys of one bucket.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Runs {
 
 class RemainderSorter {
  public:
-  // Where to put the keys of the next bucket, fewer than 2^16 of them.
+  // Where to put the keys of the next bucket; there are fewer than 2^16.
   std::uint32_t* room(std::size_t size) {
     if (keys_.size() < size) {
       keys_.resize(size + size / 2);
@@ -28,12 +28,12 @@ class RemainderSorter {
     return keys_.data();
   }
 
-  // Of keys below 2^bits.
+  // Sorts and counts keys below 2^bits.
   Runs runs(std::size_t size, unsigned bits) {
     const std::uint32_t* from = sorted(size, bits);
     std::uint32_t* to = from == keys_.data() ? scratch_.data() : keys_.data();
     std::uint32_t* ends = ends_.data();
-    std::size_t run = 0;  // every key is written, over the one before if that is the same
+    std::size_t run = 0;  // every key is written; the next overwrites an equal one
     std::uint32_t before = from[0];
     for (std::size_t i = 0; i < size; ++i) {
       run += from[i] != before ? 1 : 0;
@@ -45,9 +45,9 @@ class RemainderSorter {
   }
 
  private:
-  // One pass by the high bits leaves most keys in their place, and insertion moves the others a
-  // little; where too many share their high bits all bits take their turns. Buckets are alike:
-  // after such a one the next few are not tried.
+  // One pass by the high bits puts most keys in place, and insertion moves the others a little. If
+  // too many share their high bits, all digits are sorted by. Buckets are similar, so after such a
+  // bucket the next few skip the attempt.
   const std::uint32_t* sorted(std::size_t size, unsigned bits) {
     if (size < 64) {
       std::sort(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size));
@@ -72,7 +72,7 @@ class RemainderSorter {
     return from;
   }
 
-  // Stable, by the digit of `width` bits above `low` others.
+  // Stable sort by the digit of `width` bits above the lowest `low` bits.
   void by_digit(const std::uint32_t* from, std::uint32_t* to, std::size_t size, unsigned low,
                 unsigned width) {
     const std::size_t values = std::size_t{1} << width;
@@ -85,7 +85,7 @@ class RemainderSorter {
     for (std::size_t i = 0; i < size; ++i) to[places_[(from[i] >> low) & mask]++] = from[i];
   }
 
-  // Insertion sort, given up after so many moves.
+  // Insertion sort, abandoned after this many moves.
   static bool inserted(std::uint32_t* keys, std::size_t size, std::size_t moves) {
     std::uint32_t greatest = keys[0];
     for (std::size_t i = 1; i < size; ++i) {
@@ -105,7 +105,7 @@ class RemainderSorter {
 
   Buffer<std::uint32_t> keys_, scratch_, ends_;
   std::uint16_t places_[4096];
-  unsigned untried_ = 0;  // buckets before insertion is tried again
+  unsigned untried_ = 0;  // number of buckets until insertion is tried again
 };
 
 }  // namespace partita

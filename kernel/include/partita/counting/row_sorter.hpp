@@ -1,4 +1,4 @@
-// Objects on their way to a cell, and the order of the columns within one row.
+// Objects in buckets, and sorting of the columns within one row.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 
 namespace partita {
 
-// One object in a bucket: its group on the other side, and what it carries.
+// One object in a bucket: its group on the other side, and its load.
 template <class LoadType>
 struct Item {
   std::uint32_t group;
   [[no_unique_address]] LoadType load;
 };
 
-// Sorts the columns of one row in place: long rows by counting, with a bitmap to find the columns
-// that occur; short ones by comparison, which is cheaper than reading the bitmap.
+// Sorts the columns of one row in place: long rows by counting, with a bitmap of the columns that
+// occur; short rows by comparison, which is cheaper than reading the bitmap.
 class RowSorter {
  public:
   explicit RowSorter(std::size_t columns) : counts_(columns), occurs_(columns / 64 + 1) {}

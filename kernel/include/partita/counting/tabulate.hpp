@@ -20,7 +20,7 @@ inline void check_sides(const Grouping& truth, const Grouping& prediction) {
       throw std::invalid_argument(side->name + " has more than 2^31 - 1 groups");
 }
 
-// A side with far more possible groups than objects, renumbered to the groups that occur.
+// Renumbers a side with far more possible groups than objects to the groups that occur.
 class Compacted {
  public:
   explicit Compacted(const Grouping& side) : used_(decoded(side)), codes_(used_) {
@@ -51,13 +51,13 @@ class Compacted {
   std::vector<std::uint32_t> used_, codes_;
 };
 
-// How to count, by the number of objects and of possible cells. Measured on uniform and Zipf
-// labels; at each border the two ways take about the same time.
+// How to count, by the numbers of objects and of possible cells. Measured on uniform and Zipf
+// labels; at each border the two methods take about the same time.
 enum class Regime {
-  dense,       // a counter for each cell: few cells, or no more than objects and within the caches
-  buckets,     // dealt into ranges of 2^16 cells with a counter each: up to 96 cells per object
-  remainders,  // dealt into ranges of cells and sorted there, but for frequent cells: any more
-  sorted,      // by a counting sort: weights, and tables so wide that ranges would be too many
+  dense,       // a counter per cell: few cells, or at most as many as objects and within the caches
+  buckets,     // ranges of 2^16 cells with a counter per cell: up to 96 cells per object
+  remainders,  // ranges of cells, sorted except for frequent cells: more cells per object
+  sorted,      // counting sort: weights, and tables too wide for ranges
 };
 
 inline constexpr std::size_t always_dense = 4096;                  // cells
@@ -72,8 +72,8 @@ inline Regime regime_of(std::size_t objects, std::size_t rows, std::size_t cols)
   return Regime::sorted;
 }
 
-// Threads that count: each has its own counters to add up, so it takes the more objects to pay the
-// more cells there are.
+// The number of threads that count. Each has its own counters, which must be added up, so more
+// cells need more objects to pay for a thread.
 inline constexpr std::size_t thread_objects = std::size_t{1} << 18;
 
 inline std::size_t dense_workers(std::size_t threads, const Grouping& truth,
@@ -107,7 +107,7 @@ typename Policy::Table tabulate_by(const Policy& policy, const Grouping& truth,
   return tabulate_sorted(policy, truth, prediction, threads);
 }
 
-// Objects that count once each, in a regime that deals them: into how many buckets.
+// The number of buckets for unweighted objects, in a regime that deals them.
 inline std::size_t bucket_count(Regime regime, std::size_t objects, std::size_t rows,
                                 std::size_t cols) {
   return regime == Regime::buckets ? counted_ranges(rows * cols).buckets

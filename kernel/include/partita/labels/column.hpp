@@ -1,4 +1,4 @@
-// A caller's integer array, read where it lies: any width, either signedness, any stride.
+// A caller's integer array, read in place: any width, signed or unsigned, any stride.
 #pragma once
 
 #include <cstddef>
@@ -42,16 +42,15 @@ T element(const Column& column, std::size_t i) {
   return value;
 }
 
-// Asks for element i before it is read. A number as address: past the end nothing is read, but no
-// pointer may point there.
+// Prefetches element i. The address is a number because no pointer may point past the end.
 inline void prefetch(const Column& column, std::size_t i) {
   const auto place = reinterpret_cast<std::uintptr_t>(column.data) +
                      static_cast<std::uintptr_t>(column.stride) * i;
   __builtin_prefetch(reinterpret_cast<const void*>(place));
 }
 
-// Elements begin .. begin+count-1 handed to take(position in block, value). The contiguous case is
-// its own loop so that compilers can vectorise it.
+// Calls take(position in block, value) for elements begin .. begin+count-1. The contiguous case has
+// its own loop so that compilers can vectorize it.
 template <class T, class Take>
 void for_each(const Column& column, std::size_t begin, std::size_t count, Take&& take) {
   if (column.stride == static_cast<std::ptrdiff_t>(sizeof(T))) {

@@ -1,7 +1,7 @@
-// Very many different integers to codes: dealt by their hash into buckets whose tables fit the
-// caches, numbered there, and the numbers handed back in the order of the objects. One table for
-// all would wait for memory at every object, and those of several workers would be merged one by
-// one.
+// Codes for a very large number of different integers: they are dealt by hash into buckets whose
+// tables fit the caches, numbered there, and the numbers returned in the order of the objects. One
+// table for all would wait for memory at every object, and the tables of several workers would have
+// to be merged one by one.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace partita {
 
-// Integers of any type, by their hash's lowest bits: tables look at the highest.
+// The bucket of an integer: the lowest bits of its hash, since tables use the highest.
 template <class T>
 class DealtIntegers {
  public:
@@ -35,7 +35,7 @@ class DealtIntegers {
         codes_(values.size),
         entries_(mask_ + 1) {}
 
-  // Entries come bucket by bucket.
+  // Entries are ordered by bucket.
   Numbering<std::uint64_t> numbered() {
     number_buckets();
     Numbering<std::uint64_t> out{{}, {}, {}, workers_};
@@ -88,7 +88,7 @@ class DealtIntegers {
     }
     return first;
   }
-  // A worker's objects lie in each bucket in their order.
+  // In each bucket a worker's objects keep their order.
   void hand_back(std::size_t worker, const std::vector<std::int32_t>& first, std::int32_t* out) {
     auto places = dealt_.of(worker);
     for_each_of(worker, [&](std::size_t i, std::uint64_t value) {
@@ -101,12 +101,12 @@ class DealtIntegers {
   Column values_;
   std::size_t workers_, mask_;
   SharedBuckets<std::uint64_t, std::uint64_t> dealt_;
-  Buffer<std::int32_t> codes_;  // of each item in its bucket
+  Buffer<std::int32_t> codes_;  // the code of each item in its bucket
   std::vector<std::vector<std::uint64_t>> entries_;
 };
 
-// Whether that pays: where a sample of many objects hardly repeats itself, as one of a
-// quarter of a million different integers: a table of that many leaves the caches.
+// Whether that pays: if a sample of many objects hardly repeats itself. Integers with a quarter of
+// a million different values do so, and a table of that many exceeds the caches.
 template <class T>
 bool hardly_repeats(const Column& values) {
   constexpr std::size_t sample = std::size_t{1} << 14;

@@ -1,4 +1,4 @@
-// Integers to codes: their range, and where it is wide their numbers by hashing.
+// Codes for integers: directly if their range is narrow, else numbered by hashing.
 #pragma once
 
 #include <algorithm>
@@ -57,10 +57,10 @@ struct Encoded {
   std::vector<T> distinct;  // ascending
 };
 
-// Integers numbered by their bits, which have an unsigned type as wide; in no order that matters.
+// Numbers integers by their bits, as an unsigned type of the same width; in arbitrary order.
 template <class Bits>
 Numbering<std::uint64_t> number_bits(const Column& values, std::size_t threads) {
-  if constexpr (sizeof(Bits) >= 4)  // few narrow integers differ
+  if constexpr (sizeof(Bits) >= 4)  // narrow integers have few values
     if (hardly_repeats<Bits>(values)) return DealtIntegers<Bits>(values, threads).numbered();
   const auto at = [&](std::size_t i) { return std::uint64_t{element<Bits>(values, i)}; };
   return number_shares<IntegerTable>(values.size, threads,
@@ -69,7 +69,7 @@ Numbering<std::uint64_t> number_bits(const Column& values, std::size_t threads) 
                                      });
 }
 
-// With the integers in ascending order.
+// The same with codes in ascending order of the integers.
 template <class T>
 Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
   using Key = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
@@ -78,7 +78,7 @@ Encoded<T> in_order(Numbering<std::uint64_t>&& found, std::size_t threads) {
              [&](std::size_t k) { found.entries[k] = static_cast<std::uint64_t>(value(k)); });
   const auto least = static_cast<std::uint64_t>(std::numeric_limits<T>::min());
   const auto key = [&](std::size_t k) { return static_cast<Key>(found.entries[k] - least); };
-  const auto equal = [](std::int32_t, std::int32_t) { return false; };  // no key comes twice
+  const auto equal = [](std::int32_t, std::int32_t) { return false; };  // all keys differ
   found.reorder(sorted_codes<Key>(found.entries.size(), key, equal, threads));
   Encoded<T> encoded{found.template numbered<std::int32_t>(), {}};
   encoded.distinct = vector_of<T>(found.entries.size(), value);
@@ -90,7 +90,7 @@ Encoded<T> encode_integers(const Column& values, std::size_t threads) {
   return in_order<T>(number_bits<std::make_unsigned_t<T>>(values, threads), threads);
 }
 
-// Code c becomes places[c].
+// Replaces code c with places[c].
 template <class T>
 Buffer<T> renumbered(std::span<const std::int32_t> codes, std::span<const std::int32_t> places,
                      std::size_t threads) {
@@ -101,7 +101,7 @@ Buffer<T> renumbered(std::span<const std::int32_t> codes, std::span<const std::i
     T* target = out.data();
     for_each_part(mine, [&](Range part) {
       for (std::size_t i = part.begin; i < part.end; ++i) {
-        const auto code = static_cast<std::uint32_t>(codes[i]);  // a negative one is too large
+        const auto code = static_cast<std::uint32_t>(codes[i]);  // a negative code is too large
         if (code >= places.size())
           throw std::invalid_argument("codes must lie between 0 and the number of places");
         target[i] = static_cast<T>(places[code]);

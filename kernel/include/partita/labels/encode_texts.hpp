@@ -1,4 +1,4 @@
-// Byte strings to codes numbered by ascending string.
+// Codes for byte strings, in ascending order of the strings.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ inline bool is_less(const Text& x, const Text& y) {
   return order != 0 ? order < 0 : x.size < y.size;
 }
 
-// How many bytes all the strings start with alike.
+// Length of the common prefix of all strings.
 inline std::size_t common_start(std::span<const Text> texts) {
   if (texts.empty()) return 0;
   std::size_t common = texts[0].size;
@@ -30,7 +30,7 @@ inline std::size_t common_start(std::span<const Text> texts) {
   return common;
 }
 
-// Strings in ascending order; of most pairs the first eight bytes that differ at all decide.
+// Sorts strings; eight bytes after the common prefix decide most comparisons.
 inline Buffer<std::int32_t> ascending(std::span<const Text> texts) {
   const std::size_t common = common_start(texts);
   const auto start = [&](std::size_t k) {
@@ -45,7 +45,7 @@ inline Buffer<std::int32_t> ascending(std::span<const Text> texts) {
   });
 }
 
-// Rows of one width, one after the other.
+// Rows of fixed width, one after the other.
 struct RowTexts {
   const std::byte* data;
   std::size_t width;

@@ -1,6 +1,6 @@
-// The slots of a hash table, a power of two of them: a hash's leading bits say where to look first,
-// and what does not find its place free takes the next one. A table grows in parts, ready to be
-// given up in between: one of gigabytes takes seconds.
+// The slots of a hash table with linear probing: the number of slots is a power of two, and the
+// leading bits of a hash give the first slot. A table grows in parts and polls in between, because
+// gigabytes take seconds.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@ namespace partita {
   throw std::invalid_argument("values has more than 2^31 - 1 distinct entries");
 }
 
-// The code of the entry that follows so many others.
+// The code of the next entry after this many others.
 inline std::int32_t next_code(std::size_t entries) {
   if (entries >= std::numeric_limits<std::int32_t>::max()) refuse_distinct();
   return static_cast<std::int32_t>(entries);
 }
 
-// `Slot::empty` fills a slot; a code of at least 0 marks those in use.
+// `Slot::empty` fills a slot; a slot in use has a code of at least 0.
 template <class Slot>
 class HashSlots {
  public:
@@ -44,7 +44,7 @@ class HashSlots {
     });
   }
 
-  // Unchanged if given up.
+  // Leaves the table unchanged if the call is abandoned.
   template <class HashOf>
   void grow(std::size_t factor, const HashOf& hash_of) {
     HashSlots larger(factor * size_);

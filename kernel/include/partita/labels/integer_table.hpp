@@ -1,4 +1,4 @@
-// Integers to codes: a hash table that keeps them in its slots.
+// Codes for integers: a hash table with the integers in its slots.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace partita {
 
-// Integers numbered by first appearance.
+// Numbers integers by first appearance.
 class IntegerTable {
  public:
   using Key = std::uint64_t;  // two's complement
   using Entry = Key;
 
-  // With at least so many slots for each entry: the more, the less often the first one is taken.
+  // The minimum number of slots per entry: with more, the first slot is taken less often.
   explicit IntegerTable(std::size_t slots_for_entry = 2) : slots_for_entry_(slots_for_entry) {}
 
   static Key key(Entry value) { return value; }
@@ -63,7 +63,7 @@ class IntegerTable {
 
   std::size_t slots_for_entry_;
   HashSlots<Slot> slots_;
-  std::vector<Entry> entries_;  // of each code
+  std::vector<Entry> entries_;  // the entry of each code
 };
 
 }  // namespace partita

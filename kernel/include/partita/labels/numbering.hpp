@@ -1,5 +1,5 @@
-// Labels to codes by hashing, over several workers. Each worker numbers its share on its own; the
-// numbers are then made one, so that the result does not depend on the workers.
+// Codes for labels by hashing, over several workers. Each worker numbers its share separately; the
+// numbers are then unified, so that the result does not depend on the number of workers.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +16,15 @@
 
 namespace partita {
 
-// A share below this is done before a thread for it has started.
+// A smaller share is done before a thread for it has started.
 inline constexpr std::size_t least_share = std::size_t{1} << 16;
 
 inline std::size_t encoding_workers(std::size_t threads, std::size_t n) {
   return worker_count(threads, n, least_share);
 }
 
-// Gives the entries of `range` codes of the table; `at(i)` is entry i. Hashes are found some
-// entries ahead, so that the slots have come from memory when they are read.
+// Finds or adds the codes of the entries of `range`; `at(i)` is entry i. Hashes are computed some
+// entries ahead to prefetch their slots.
 template <class Table, class At>
 void encode_range(Table& table, const At& at, Range range, const std::uint8_t* missing,
                   std::int32_t* codes) {
@@ -55,16 +55,16 @@ void encode_range(Table& table, const At& at, Range range, const std::uint8_t* m
   }
 }
 
-// Codes in the narrowest of three types that holds them.
+// Codes in the narrowest of three types that can hold them.
 using NarrowCodes = std::variant<Buffer<std::uint8_t>, Buffer<std::uint16_t>, Buffer<std::int32_t>>;
 
-// Codes as the workers gave them, for each worker what its codes are called in the end, and what
-// those stand for.
+// Codes by the workers, the final code for each code of a worker, and the entries of the final
+// codes.
 template <class Entry>
 struct Numbering {
   std::vector<Entry> entries;
   Buffer<std::int32_t> codes;
-  std::vector<std::vector<std::int32_t>> final_codes;  // one for each worker, or one for all
+  std::vector<std::vector<std::int32_t>> final_codes;  // one list per worker, or one for all
   std::size_t workers = 1;
 
   template <class T>
@@ -89,14 +89,14 @@ struct Numbering {
     return numbered<std::int32_t>();
   }
 
-  // What codes are called that keep their numbers; a missing entry has code 0.
+  // Final codes equal to the workers' codes; a missing entry has code 0.
   std::vector<std::int32_t> unchanged() const {
     std::vector<std::int32_t> places(std::max<std::size_t>(1, entries.size()));
     std::iota(places.begin(), places.end(), 0);
     return places;
   }
 
-  // Lists the entries in another order: that of first appearance is given in `order`.
+  // Reorders the entries: `order` gives the order of first appearance.
   void reorder(std::span<const std::int32_t> order) {
     Buffer<std::int32_t> rank(std::max<std::size_t>(1, order.size()), 0);
     std::vector<Entry> listed;
@@ -135,8 +135,8 @@ Buffer<std::int32_t> sorted_codes(std::size_t size, const KeyOf& key, const Less
   return codes;
 }
 
-// `encode(table, range, codes)` numbers the share of one worker. Entries come in the order of
-// their first appearance.
+// `encode(table, range, codes)` numbers the share of one worker. Entries are in the order of their
+// first appearance.
 template <class Table, class Encode>
 auto number_shares(std::size_t n, std::size_t threads, const Encode& encode) {
   const std::size_t workers = encoding_workers(threads, n);

@@ -1,5 +1,5 @@
-// Byte strings to codes: a hash table that keeps short strings in its slots, so that a string met
-// again is told by two words and its length, without a look at where it was met first.
+// Codes for byte strings: a hash table with short strings in its slots, so that a known string is
+// recognized by two words and its length, without reading its first occurrence.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ inline std::uint64_t load_word(const std::byte* bytes) {
   return word;
 }
 
-// The bytes themselves and their number where they are at most 16; else hash, size and `is_long`.
+// Up to 16 bytes and their number; for longer strings hash, size and `is_long`.
 struct TextKey {
   static constexpr std::uint32_t longest = 16, is_long = 17, none = 18;
   std::uint64_t first, second;
@@ -45,8 +45,8 @@ inline constexpr auto keep = [] {
   return masks;
 }();
 
-// For more than 16 bytes: sixteen at a time, the last sixteen overlapping those before. What came
-// before is added, so that a product of 0 does not forget it.
+// For more than 16 bytes: sixteen at a time, of which the last may overlap earlier ones. The state
+// is added, so that a product of 0 does not lose it.
 inline std::uint64_t hash_long(const std::byte* data, std::size_t size) {
   std::uint64_t hash = size * 0x9e3779b97f4a7c15U;
   const auto take = [&](const std::byte* place) {
@@ -76,7 +76,7 @@ inline std::uint64_t hash_of(const TextKey& key) {
   return seeded_hash(key.first, key.second ^ (std::uint64_t{key.kind} << 56));
 }
 
-// Strings numbered by first appearance. The table keeps pointers: their memory must stay.
+// Numbers strings by first appearance. The table keeps pointers, so their memory must stay.
 class TextTable {
  public:
   using Key = TextKey;
@@ -87,7 +87,7 @@ class TextTable {
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[slots_.home(hash)]); }
 
-  // The code of a string given by its key; text() is the string itself, for those who must see it.
+  // The code of a string with this key; text() gives the string itself if it must be compared.
   template <class Make>
   std::int32_t find_or_add(const TextKey& key, std::uint64_t hash, const Make& text) {
     const Slot& slot = slots_[slots_.home(hash)];
@@ -135,8 +135,8 @@ class TextTable {
     return code;
   }
 
-  // Few strings get room, for the processor guesses that a string is where its hash points; many
-  // strings get less, for they must stay in the cache.
+  // Few strings get many slots, because the processor predicts that a string is where its hash
+  // points; many strings get fewer, because the table must stay in the cache.
   bool is_full() const { return texts_.size() > slots_.size() / (is_small() ? 4 : 2); }
   bool is_small() const { return slots_.size() < (std::size_t{1} << 15); }
 

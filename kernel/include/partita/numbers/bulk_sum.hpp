@@ -1,6 +1,6 @@
-// Exact sums of many doubles: a fixed-point number as long as the range of doubles, kept in 32-bit
-// digits with room to spare (Neal 2015). The value is that of ExactSum, whatever the order; adding
-// takes a third of the time and starting takes longer.
+// Exact sums of many doubles: a fixed-point number over the whole range of doubles, in 32-bit
+// digits with spare bits (Neal 2015). It equals ExactSum in any order of the terms; adding takes a
+// third of the time, and starting takes longer.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ class BulkSum {
       exponent = 1;  // a subnormal, or zero
     else
       mantissa |= std::uint64_t{1} << 52;
-    // x = mantissa * 2^(exponent - 1075): its bits fall into two digits, the upper takes 53 of
-    // them.
+    // x = mantissa * 2^(exponent - 1075): its bits fall into two digits, the upper of which takes
+    // up to 53.
     const std::size_t digit = exponent / 32;
     const unsigned shift = exponent % 32;
     const auto low = static_cast<std::int64_t>((mantissa << shift) & 0xffffffff);

@@ -1,6 +1,6 @@
-// The terms that information is a sum of: k log(k/mu) - (k - mu), the deviance of a count k from
-// its expectation mu, and k log(margin/k), what k leaves open in its margin. Neither is ever
-// negative, so sums of them do not cancel.
+// The terms of information: k log(k/mu) - (k - mu), the deviance of a count k from its expectation
+// mu, and k log(margin/k), the part of a residual entropy. Neither is ever negative, so sums of
+// them do not cancel.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ inline constexpr auto odd_reciprocals = [] {
   return values;
 }();
 
-// Q(t) = 1/3 + t/5 + t^2/7 + ..., for 0 <= t <= 1/9, by as many terms as a double can see.
+// Q(t) = 1/3 + t/5 + t^2/7 + ... for 0 <= t <= 1/9, to the precision of a double.
 inline double odd_reciprocal_series(double t) {
   const std::size_t terms = t < 1e-4 ? 4 : (t < 1e-2 ? 8 : 17);
   double sum = 0.0;
@@ -23,10 +23,10 @@ inline double odd_reciprocal_series(double t) {
   return sum;
 }
 
-// k log(k/mu) - (k - mu) from k, mu and their difference, each to full relative accuracy. Any
-// common factor may be left in all three, the result then carries it too. For k between mu/2 and 2
-// mu: with s = (k-mu)/(k+mu), log(k/mu) = 2 atanh s, which gives (k-mu) s (1 + (1+s) s Q(s^2));
-// beyond, the two terms no longer cancel.
+// k log(k/mu) - (k - mu) from k, mu and their difference, each to full relative accuracy. A common
+// factor of the three is a factor of the result. For k between mu/2 and 2 mu: with s =
+// (k-mu)/(k+mu), log(k/mu) = 2 atanh s, which gives (k-mu) s (1 + (1+s) s Q(s^2)); outside, the two
+// terms do not cancel.
 inline double deviance(double k, double mu, double difference) {
   if (k == 0.0) return mu;
   if (k < 0.5 * mu || k > 2.0 * mu) return k * std::log(k / mu) - difference;

@@ -1,5 +1,5 @@
-// Error-free transformations, and numbers carried as an unevaluated sum of two doubles (about 106
-// bits). Compiled without contraction: an fma happens where it is written and nowhere else.
+// Error-free transformations, and numbers as an unevaluated sum of two doubles (about 106 bits).
+// Compiled without contraction: an fma happens only where it is written.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ struct DoubleDouble {
   double high = 0.0;
   double low = 0.0;
 
-  auto operator<=>(const DoubleDouble&) const = default;  // holds for normalised values
+  auto operator<=>(const DoubleDouble&) const = default;  // valid for normalized values
 };
 
 // Knuth's TwoSum: high + low == a + b exactly.
@@ -61,14 +61,14 @@ inline DoubleDouble operator/(const DoubleDouble& x, const DoubleDouble& y) {
 inline DoubleDouble to_double_double(double x) { return {x, 0.0}; }
 
 inline DoubleDouble to_double_double(u128 x) {
-  const double high = to_double(x);  // below 2^127 for every margin, so the way back is defined
+  const double high = to_double(x);  // below 2^127 for every margin, so it converts back
   const i128 rest = static_cast<i128>(x - static_cast<u128>(high));
   return {high, static_cast<double>(rest)};
 }
 
 inline DoubleDouble to_double_double(const U256& x) {
   Scaled s = scaled(x);
-  if (leading_zeros(s.top) == 0) s = {s.top >> 1, s.exponent + 1};  // the way back needs room
+  if (leading_zeros(s.top) == 0) s = {s.top >> 1, s.exponent + 1};  // so that it converts back
   const DoubleDouble d = to_double_double(s.top);
   return {std::ldexp(d.high, s.exponent), std::ldexp(d.low, s.exponent)};
 }

@@ -1,6 +1,6 @@
-// Exact sums of doubles (Shewchuk 1997): the running sum is kept as non-overlapping partials, so
-// the result does not depend on the order of the terms, on chunks or on threads. Terms and sums
-// must stay well inside the exponent range; callers bound them by 2^±1000.
+// Exact sums of doubles (Shewchuk 1997): the running sum is kept as nonoverlapping partials, so the
+// result does not depend on the order of the terms, on chunks or on threads. Terms and sums must
+// stay well inside the exponent range; callers bound them by 2^±1000.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace partita {
 
-// An exact value as its roundings, largest first: each part is the nearest double to what the parts
-// before it leave over. The form is unique, so equal values have equal expansions.
+// An exact value as its roundings, largest first: each part is the nearest double to the rest after
+// the parts before it. The form is unique, so equal values have equal expansions.
 using Expansion = std::vector<double>;
 
 class ExactSum {
@@ -66,7 +66,7 @@ class ExactSum {
 
  private:
   // s.high is the nearest double unless s.low is exactly half a unit: then the partials below
-  // decide, which ties-to-even has not seen.
+  // decide instead of ties-to-even.
   double corrected(const DoubleDouble& s, std::size_t next) const {
     const bool same_sign = next > 0 && ((s.low < 0.0 && partials_[next - 1] < 0.0) ||
                                         (s.low > 0.0 && partials_[next - 1] > 0.0));
@@ -76,7 +76,7 @@ class ExactSum {
     return up - s.high == twice ? up : s.high;
   }
 
-  std::vector<double> partials_;  // increasing magnitude
+  std::vector<double> partials_;  // in order of increasing magnitude
 };
 
 inline DoubleDouble to_double_double(const Expansion& x) {

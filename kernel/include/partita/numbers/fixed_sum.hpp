@@ -1,5 +1,5 @@
-// Sums of ratios of integers in fixed point, 192 binary places: integers add in any order, and a
-// difference of two such sums is right to 2^-190 however much of it cancels.
+// Sums of ratios of integers in fixed point with 192 binary places: integers add in any order, and
+// a difference of two such sums is accurate to 2^-190 however much cancels.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class FixedSum {
   void add_ratio(const U256& numerator, u128 denominator) {
     const std::array<std::uint64_t, 4 + kFraction> digits{
         high_word(numerator.high), low_word(numerator.high), high_word(numerator.low),
-        low_word(numerator.low)};  // the places after the point are zero
+        low_word(numerator.low)};  // the places after the binary point are zero
     u128 rest = 0;
     std::size_t place = digits.size();
     for (const std::uint64_t digit : digits) {

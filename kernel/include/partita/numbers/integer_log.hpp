@@ -1,6 +1,7 @@
-// Natural logarithms of integers in fixed point, 120 binary places: integers add in any order, and
-// what a difference of sums of logarithms cancels leaves enough. The error of a logarithm is below
-// 8 units of the last place: docs/decisions/logarithms_in_fixed_point.md counts them.
+// Natural logarithms of integers in fixed point with 120 binary places: integers add in any order,
+// and enough places remain when a difference of sums of logarithms cancels. The error of a
+// logarithm is below 8 units of the last place: docs/decisions/logarithms_in_fixed_point.md counts
+// them.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ constexpr std::uint64_t upper_product(std::uint64_t x, std::uint64_t y) {
 }
 
 // log of 2^12/c for 2^11 <= c <= 2^12, by 2 (z + z^3/3 + z^5/5 + ...), z = (2^12 - c) / (2^12 + c)
-// at most 1/3; in units of 2^-124, so that what is cut off does not show.
+// at most 1/3; in units of 2^-124, so that truncation does not show.
 constexpr u128 log_of_inverse(unsigned c) {
   constexpr unsigned one = 4096;
   if (c == one) return 0;
@@ -60,7 +61,7 @@ constexpr u128 log_of_power(int e) {
   return ((times * high) << 56) + ((times * low) >> 8);
 }
 
-// Reciprocals of 1, 2, ..., 16: with 128 places below 9, with 64 from there on.
+// Reciprocals of 1, 2, ..., 16: with 128 places below 9, with 64 places from 9 up.
 inline constexpr auto wide_reciprocals = [] {
   std::array<u128, 9> values{};
   for (unsigned k = 1; k < 9; ++k) values[k] = ~u128{0} / k;

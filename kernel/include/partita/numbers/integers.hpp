@@ -1,5 +1,5 @@
-// Wide unsigned integers. Margins may exceed 2^63, so counts are summed in 128 bits and products of
-// two margins are held in 256: nothing here ever rounds except the conversions to double.
+// Wide unsigned integers. Margins may exceed 2^63, so counts are summed in 128 bits, and products
+// of two margins take 256 bits. Only conversions to double round.
 #pragma once
 
 #include <bit>
@@ -51,7 +51,7 @@ constexpr U256 multiply(u128 x, u128 y) {
   return {(other << 64) | low_word(bottom), x1 * y1 + high_word(middle) + high_word(other)};
 }
 
-// Below 2^256.
+// For results below 2^256.
 constexpr U256 times(const U256& x, std::uint64_t factor) {
   return multiply(x.low, factor) + U256(0, x.high * factor);
 }
@@ -78,8 +78,8 @@ constexpr int leading_zeros(u128 x) {
   return high_word(x) != 0 ? std::countl_zero(high_word(x)) : 64 + std::countl_zero(low_word(x));
 }
 
-// A 256-bit value as `top` * 2^`exponent`; bits shifted out survive as a sticky last bit, so the
-// conversion of `top` to double rounds as the whole value would.
+// A 256-bit value as `top` * 2^`exponent`; bits shifted out set a sticky last bit, so that `top`
+// converts to double with the rounding of the whole value.
 struct Scaled {
   u128 top;
   int exponent;

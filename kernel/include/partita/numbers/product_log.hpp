@@ -1,5 +1,5 @@
-// The logarithm of a product of many integers: one logarithm for all of them. The product keeps its
-// 64 leading bits, so that each factor costs it at most 2^-62 of its value.
+// The logarithm of a product of many integers, with one logarithm for all of them. The product
+// keeps its 64 leading bits, so each factor adds a relative error of at most 2^-62.
 #pragma once
 
 #include <cstdint>

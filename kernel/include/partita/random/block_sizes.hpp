@@ -1,4 +1,5 @@
-// Ways to draw the block sizes of uniform random partitions; see partitions.hpp for the law.
+// Methods to draw the block sizes of uniform random partitions; partitions.hpp has the
+// distribution.
 #pragma once
 
 #include <cmath>
@@ -22,7 +23,7 @@ inline double stirling_rest(double x) {
   return (1.0 / 12 - t * (1.0 / 360 - t * (1.0 / 1260 - t * (1.0 / 1680 - t / 1188)))) / x;
 }
 
-// The binomial probability as Loader (2000) writes it: no large logarithms are subtracted.
+// The binomial probability after Loader (2000), without subtracting large logarithms.
 inline double log_binomial_pmf(double k, double n, double p) {
   if (k < 0.0 || k > n) return -HUGE_VAL;
   if (k == 0.0) return n * std::log1p(-p);
@@ -33,8 +34,8 @@ inline double log_binomial_pmf(double k, double n, double p) {
          0.5 * std::log(n / (2.0 * 3.14159265358979323846 * k * rest));
 }
 
-// n balls into urns, each as likely as any other. Stops and returns false at an empty urn when
-// `occupied` is asked for.
+// Throws n balls into equally likely urns. If `occupied` is set, it stops at an empty urn and
+// returns false.
 inline bool throw_balls(Philox& random, std::int64_t n, std::int64_t urns, bool occupied,
                         Sizes& out) {
   std::int64_t left = n;
@@ -49,7 +50,7 @@ inline bool throw_balls(Philox& random, std::int64_t n, std::int64_t urns, bool 
   return true;
 }
 
-// The rate of a Poisson number without 0 whose mean is `mean`: rate / (1 - exp(-rate)) = mean.
+// The rate of a zero-truncated Poisson number with this mean: rate / (1 - exp(-rate)) = mean.
 inline double truncated_poisson_rate(double mean) {
   double rate = mean > 1.5 ? mean : 2.0 * (mean - 1.0);
   for (int step = 0; step < 60; ++step) {
@@ -63,9 +64,9 @@ inline double truncated_poisson_rate(double mean) {
   return rate;
 }
 
-// Sizes of a uniform partition into k blocks where urns would often stay empty. Drawn is how many
-// blocks have each size; all but two neighbouring sizes at first, then the two follow from k and n.
-// Such a draw is kept with the probability of these two numbers, relative to a bound of it.
+// Sizes of a uniform partition into k blocks if urns would often stay empty. It draws the number of
+// blocks of each size, except for two adjacent sizes whose numbers follow from k and n. A draw is
+// accepted with the probability of these two numbers, relative to a bound.
 class BlocksBySize {
  public:
   BlocksBySize(std::int64_t n, std::int64_t k) : n_(n), k_(k) {
@@ -127,12 +128,12 @@ class BlocksBySize {
   Sizes numbers_;
 };
 
-// The law of the number of urns, m^n / m!, about its mode.
+// The distribution of the number of urns, m^n / m!, around its mode.
 class UrnNumber {
  public:
   explicit UrnNumber(std::int64_t n) : n_(static_cast<double>(n)) {
     double mode = 1.0, above = n_ + 1.0;
-    while (above - mode > 1.0) {  // the ratio falls through 1 there
+    while (above - mode > 1.0) {  // the ratio crosses 1 there
       const double middle = std::floor(0.5 * (mode + above));
       (log_ratio(middle) >= 0.0 ? mode : above) = middle;
     }
@@ -153,7 +154,7 @@ class UrnNumber {
   }
 
  private:
-  // log of the probability of m+1 urns over that of m.
+  // log of the ratio of the probabilities of m+1 and m urns.
   double log_ratio(double m) const { return n_ * std::log1p(1.0 / m) - std::log(m + 1.0); }
 
   double n_;

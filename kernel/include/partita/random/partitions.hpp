@@ -1,10 +1,10 @@
-// Uniform random partitions of n objects, of which a table needs only the block sizes: with a given
-// number k of blocks, or with any number.
+// Block sizes of uniform random partitions of n objects, which is all that a table needs: with a
+// given number k of blocks, or with any number.
 //
-// Sizes of k blocks, in random order, are those of a throw of n balls into k urns none of which
-// stays empty; equally, k independent Poisson numbers, none of them 0, given that their sum is n.
-// For any number of blocks (Stam 1983): throw n balls into m urns, m drawn with probability
-// m^n / (m! e B_n), and forget the empty urns.
+// The sizes of k blocks, in random order, are distributed as the counts of n balls in k urns if
+// none is empty; or as k independent positive Poisson numbers with the sum n. For any number of
+// blocks (Stam 1983): throw n balls into m urns, where m has probability m^n / (m! e B_n), and
+// ignore the empty urns.
 #pragma once
 
 #include <stdexcept>
@@ -14,8 +14,8 @@
 
 namespace partita {
 
-// How the sizes of one side come about. Sizes that are given are used; else a uniform partition of
-// n objects into `groups` blocks, or into any number when `groups` is 0.
+// The distribution of the sizes of one side: the given sizes, or a uniform partition of n objects
+// into `groups` blocks, or into any number if `groups` is 0.
 class RandomSizes {
  public:
   RandomSizes(std::span<const std::int64_t> given, std::int64_t groups, std::int64_t n)
@@ -32,7 +32,7 @@ class RandomSizes {
     }
   }
 
-  // Each worker takes a copy: drawing uses memory of its own.
+  // Each worker needs a copy, because drawing uses working memory.
   void draw(Philox& random, Sizes& out) {
     if (!given_.empty()) {
       out = given_;
@@ -61,12 +61,12 @@ class RandomSizes {
   std::vector<BlocksBySize> by_size_;
 };
 
-// A third kind of stream, apart from those of bootstrap and permutation.
+// A third kind of stream, different from those of bootstrap and permutation.
 inline Philox partition_stream(std::uint64_t seed, std::uint64_t draw) {
   return {seed, (std::uint64_t{1} << 63) | draw};
 }
 
-// Runs work(draw, random, its own copy of the laws) for every draw.
+// Runs work(draw, random, own copy of the distributions) for every draw.
 template <class Laws, class Work>
 void for_each_partition(const Laws& laws, std::size_t draws, std::size_t cost, std::uint64_t seed,
                         std::uint64_t start, std::size_t threads, const Work& work) {

@@ -1,5 +1,5 @@
-// Random numbers that depend on (seed, stream, position) and on nothing else: a draw has its own
-// stream, so results are the same for any number of threads and any order of work.
+// Random numbers that depend on (seed, stream, position) only: each draw has its own stream, so
+// results are the same for any number of threads and any order of work.
 #pragma once
 
 #include <array>
@@ -23,10 +23,10 @@ class Philox {
     return block_[used_++];
   }
 
-  // Uniform on (0, 1): the midpoints of 2^53 equal cells, so neither end occurs.
+  // Uniform on (0, 1): the midpoints of 2^53 equal intervals, so neither end occurs.
   double uniform() { return (static_cast<double>(next() >> 11) + 0.5) * 0x1p-53; }
 
-  // Uniform on 0 .. bound-1, without bias: the high word of a product, short intervals refused.
+  // Uniform on 0 .. bound-1, without bias: the high word of a product, rejecting short intervals.
   std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t refused = -bound % bound;
     for (;;) {

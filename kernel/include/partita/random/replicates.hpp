@@ -1,5 +1,5 @@
-// Family statistics of many tables at once, one row of numbers per table. Tables may hold empty
-// cells, rows and columns; these are left out, as everywhere.
+// Statistics of a family for many tables at once, one row of numbers per table. Tables may have
+// empty cells, rows and columns, which are ignored.
 #pragma once
 
 #include <string>
@@ -26,8 +26,8 @@ inline Family family_from(std::string_view name) {
   throw std::invalid_argument("family: no statistic is called '" + std::string(name) + "'");
 }
 
-// Whole numbers and reals of one table. Every row of whole numbers begins with objects, occupied
-// cells, classes and clusters; what follows depends on the family.
+// Numbers of integers and reals for one table. The integers begin with objects, occupied cells,
+// classes and clusters; the rest depends on the family.
 struct Width {
   std::size_t integers, reals;
 };
@@ -50,7 +50,7 @@ inline Width width_of(Family family) {
   return {0, 0};
 }
 
-// A table without its empty cells, rows and columns; the memory is used again for the next one.
+// A table without its empty cells, rows and columns; its memory is reused for the next table.
 class Compact {
  public:
   Table<std::int64_t> of(std::span<const std::int32_t> rows, std::span<const std::int32_t> cols,

@@ -1,5 +1,5 @@
-// Resampled tables: objects drawn anew with replacement (bootstrap), or two labelings paired at
-// random with their sizes kept (permutation). Cost depends on the number of cells, not of objects.
+// Resampled tables: objects drawn with replacement (bootstrap), or two labelings paired at random
+// with fixed sizes (permutation). The cost depends on the number of cells, not of objects.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@
 
 namespace partita {
 
-// Streams of the two kinds of draws are kept apart: they never share random numbers.
+// The two kinds of draws have different streams and never share random numbers.
 inline Philox bootstrap_stream(std::uint64_t seed, std::uint64_t draw) { return {seed, 2 * draw}; }
 inline Philox permutation_stream(std::uint64_t seed, std::uint64_t draw) {
   return {seed, 2 * draw + 1};
 }
 
-// As many objects as `counts` has, each in cell k with probability counts[k]/n: cell after cell, a
-// binomial share of the objects not yet placed.
+// Draws as many objects as `counts` has, each in cell k with probability counts[k]/n: cell by cell,
+// each takes a binomial share of the objects not yet placed.
 inline void multinomial(Philox& random, std::span<const std::int64_t> counts, std::int64_t objects,
                         std::span<std::int64_t> out) {
   std::int64_t left = objects, mass = objects;
@@ -51,10 +51,10 @@ inline std::int64_t total_of(std::span<const std::int64_t> counts) {
   return static_cast<std::int64_t>(sum);
 }
 
-// As many numbers as a vector of them may have.
+// The most numbers that a vector may have.
 inline constexpr std::size_t most_numbers = std::numeric_limits<std::ptrdiff_t>::max() / 8;
 
-// rows x cols numbers in each of the draws: how many that makes.
+// The number of numbers in all draws, with rows x cols in each.
 inline std::size_t numbers_of(std::size_t draws, std::size_t rows, std::size_t cols = 1) {
   const auto cells = static_cast<u128>(rows) * cols;
   if (draws > 0 && cells > most_numbers / draws)
@@ -78,7 +78,7 @@ void for_each_draw(std::size_t draws, std::size_t cost, std::size_t threads, con
   });
 }
 
-// Draws start .. start+draws-1 of the bootstrap, one after the other: draws x cells.
+// Draws start .. start+draws-1 of the bootstrap, as draws x cells.
 inline Buffer<std::int64_t> bootstrap_counts(std::span<const std::int64_t> counts,
                                              std::size_t draws, std::uint64_t seed,
                                              std::uint64_t start, std::size_t threads) {
@@ -92,8 +92,8 @@ inline Buffer<std::int64_t> bootstrap_counts(std::span<const std::int64_t> count
   return out;
 }
 
-// A table with given margins, full, row by row: each row takes a hypergeometric share of what is
-// left of every column. `left` holds the column sizes and is used up.
+// A full table with given margins, row by row: each row takes a hypergeometric share of the rest of
+// every column. `left` has the column sizes on entry and is used up.
 inline void random_table(Philox& random, std::span<const std::int64_t> rows,
                          std::vector<std::int64_t>& left, std::span<std::int64_t> out) {
   const std::size_t width = left.size();
@@ -165,7 +165,7 @@ inline Buffer<std::int32_t> copy_of(const Buffer<std::int32_t>& labels) {
   return out;
 }
 
-// One cluster number per object, the objects of a class lying together; shuffled by Fisher-Yates.
+// One cluster number per object, with the objects of a class together; a Fisher-Yates shuffle.
 inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> rows,
                                Buffer<std::int32_t> labels) {
   for (std::size_t k = labels.size(); k > 1; --k) {
@@ -176,7 +176,7 @@ inline CellList shuffled_table(Philox& random, std::span<const std::int64_t> row
   std::size_t first = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::span mine = std::span(labels).subspan(first, static_cast<std::size_t>(rows[i]));
-    polled_sort_any(mine, std::less<>{});  // one class may be of millions
+    polled_sort_any(mine, std::less<>{});  // one class may have millions of objects
     for (std::size_t k = 0; k < mine.size(); ++k) {
       if (k == 0 || mine[k] != mine[k - 1]) {
         out.rows.push_back(static_cast<std::int32_t>(i));

@@ -1,6 +1,6 @@
-// Binomial and hypergeometric random numbers. Small cases are inverted or simulated; large ones are
-// found by rejection: transformed uniforms for the binomial (Hörmann 1993), the ratio of uniforms
-// for the hypergeometric (Stadlober 1990). Their hats hold for all parameters allowed below.
+// Binomial and hypergeometric random numbers. Small cases use inversion or simulation, large cases
+// rejection: transformed uniforms for the binomial (Hörmann 1993), the ratio of uniforms for the
+// hypergeometric (Stadlober 1990). Their hats hold for all parameters allowed below.
 #pragma once
 
 #include <algorithm>
@@ -41,13 +41,13 @@ class FactorialStep {
   double x_, tail_;
 };
 
-// Number of successes, by adding up the probabilities of 0, 1, 2, ...: for n p < 10, p <= 1/2.
+// Number of successes by inversion, adding probabilities of 0, 1, 2, ...; for n p < 10, p <= 1/2.
 inline std::int64_t invert_binomial(Philox& random, double n, double p) {
   const double odds = p / (1.0 - p);
   const double none = std::exp(n * std::log1p(-p));
   for (;;) {
     double u = random.uniform(), mass = none;
-    for (double k = 0; k <= n && k < 160; ++k) {  // beyond lies less than 2^-53
+    for (double k = 0; k <= n && k < 160; ++k) {  // the rest is less than 2^-53
       if (u < mass) return static_cast<std::int64_t>(k);
       u -= mass;
       mass *= odds * (n - k) / (k + 1);
@@ -56,7 +56,7 @@ inline std::int64_t invert_binomial(Philox& random, double n, double p) {
 }
 
 // The same for n p >= 10, p <= 1/2: Hörmann's BTRS. Points under the hat are mapped to a rectangle
-// in which most are accepted unseen; the others are held against the probability.
+// in which most are accepted at once; the others are compared with the probability.
 inline double reject_binomial(Philox& random, double n, double p) {
   const double deviation = std::sqrt(n * p * (1.0 - p));
   const double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p;
@@ -75,7 +75,7 @@ inline double reject_binomial(Philox& random, double n, double p) {
   }
 }
 
-// Successes in n trials of probability p.
+// Number of successes in n trials of probability p.
 inline std::int64_t binomial(Philox& random, std::int64_t n, double p) {
   if (n == 0 || p <= 0.0) return 0;
   if (p >= 1.0) return n;
@@ -85,7 +85,7 @@ inline std::int64_t binomial(Philox& random, std::int64_t n, double p) {
   return std::min(static_cast<std::int64_t>(reject_binomial(random, trials, p)), n);
 }
 
-// Marked among `drawn`, one object after the other: for few draws.
+// Number of marked objects among `drawn`, object by object, for few draws.
 inline std::int64_t urn(Philox& random, std::int64_t marked, std::int64_t drawn, std::int64_t n) {
   std::int64_t found = 0;
   for (std::int64_t k = 0; k < drawn && found < marked; ++k)
@@ -95,8 +95,8 @@ inline std::int64_t urn(Philox& random, std::int64_t marked, std::int64_t drawn,
   return found;
 }
 
-// Marked among b drawn objects of n, a of them marked, for 10 < b <= a <= n/2. The hat is a table
-// about the mean; the pmf is written relative to its mode.
+// Number of marked objects among b drawn from n objects, of which a are marked, for 10 < b <= a <=
+// n/2. The hat is a table mountain around the mean; the pmf is relative to its mode.
 inline double reject_hypergeometric(Philox& random, double a, double b, double n) {
   const double mode = std::floor((a + 1) * ((b + 1) / (n + 2))), neither = n - a - b;
   const double mean = a * (b / n);
@@ -112,7 +112,7 @@ inline double reject_hypergeometric(Philox& random, double a, double b, double n
     if (k < 0.0 || k > b) continue;
     const double d = k - mode;
     const double height = d * slope - both(d) - only_a(-d) - only_b(-d) - none(d);
-    if (u * (4.0 - u) - 3.0 <= height) return k;  // is at least 2 log u
+    if (u * (4.0 - u) - 3.0 <= height) return k;  // an upper bound of 2 log u
     if (u * (u - height) >= 1.0) continue;        // height <= u - 1/u, which is at most 2 log u
     if (2.0 * std::log(u) <= height) return k;
   }
@@ -120,8 +120,8 @@ inline double reject_hypergeometric(Philox& random, double a, double b, double n
 
 inline constexpr std::int64_t simulated_up_to = 10;
 
-// Marked objects among `drawn` of n, `marked` of which are marked. Exchanging marked and drawn, or
-// one of them and its complement, leads to both being at most n/2.
+// Number of marked objects among `drawn` from n objects, of which `marked` are marked. Exchanging
+// marked and drawn, or one of them with its complement, makes both at most n/2.
 inline std::int64_t hypergeometric_variate(Philox& random, std::int64_t marked, std::int64_t drawn,
                                            std::int64_t n) {
   if (marked > n - marked) return drawn - hypergeometric_variate(random, n - marked, drawn, n);

@@ -1,5 +1,5 @@
-// Binomial probabilities with small relative error: ratios of neighbours from the mode outwards,
-// then divided by their sum. No logarithms, no overflow; far tails go to zero.
+// Binomial probabilities with small relative error: ratios of consecutive terms from the mode
+// outward, divided by their sum. No logarithms and no overflow; far tails become zero.
 #pragma once
 
 #include <cmath>
@@ -10,8 +10,8 @@
 
 namespace partita::soft {
 
-// Fills row[c] = C(trials, c) p^c q^(trials-c), where p + q = 1 and both are given, since the
-// difference of one from 1 would lose digits.
+// Fills row[c] = C(trials, c) p^c q^(trials-c) for p + q = 1. Both are arguments, because 1 - p
+// would lose digits.
 inline void binomial_row(std::int64_t trials, double p, double q, std::vector<double>& row) {
   const auto size = static_cast<std::size_t>(trials) + 1;
   row.assign(size, 0.0);

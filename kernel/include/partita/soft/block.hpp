@@ -1,5 +1,5 @@
-// Some consecutive rows of a product while they are summed up: each in a stretch of scratch cells,
-// or, where its positions are few and far apart, as a list of terms that is sorted and joined.
+// Consecutive rows of a product while they are summed: each as a run of scratch cells, or, if its
+// positions are few and far apart, as a list of terms that is sorted and merged.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class Block {
       add_shifted(w, y, b, x, a);
   }
 
-  // The finished rows, as a layer.
+  // The finished rows as a layer.
   Layer<R> finish() {
     Layer<R> layer;
     for (std::size_t w = 0; w < windows_.size(); ++w)
@@ -57,7 +57,7 @@ class Block {
   }
 
  private:
-  // Work of sweeping over row a once for every cell of row b: runs vectorise, lists do not.
+  // The work of reading row a once for every cell of row b: runs vectorize, lists do not.
   static std::size_t sweep_cost(const Row& a, const Row& b) {
     return b.count * (8 + (a.places == dense_row ? 1 : 3) * a.count);
   }

@@ -24,7 +24,7 @@ struct Box {
 
 namespace detail {
 
-// Lines along one side are numbered so that neighbours in memory are neighbours in number.
+// Lines along one side are numbered so that lines adjacent in memory have adjacent numbers.
 inline void transform_lines(const LineTransform& line, std::size_t stride, std::size_t first,
                             std::size_t count, double* real, double* imaginary,
                             LineTransform::Buffer& buffer) {
@@ -42,7 +42,7 @@ inline void transform_lines(const LineTransform& line, std::size_t stride, std::
       buffer.imaginary[t * lanes + l] = im;
       empty = empty && re == 0.0 && im == 0.0;
     }
-  if (empty) return;  // a class law fills a corner of the box only
+  if (empty) return;  // the distribution of a class fills only a corner of the box
   line.run(buffer);
   for (std::size_t t = 0; t < line.size(); ++t)
     for (std::size_t l = 0; l < count; ++l) {
@@ -53,7 +53,7 @@ inline void transform_lines(const LineTransform& line, std::size_t stride, std::
 
 }  // namespace detail
 
-// Forward transform of real + i imaginary; with the two arrays swapped, the inverse times N.
+// Forward transform of real + i imaginary; with swapped arrays, the inverse times N.
 inline void transform(const Box& box, double* real, double* imaginary, std::size_t threads) {
   constexpr std::size_t lanes = LineTransform::lanes;
   std::size_t stride = 1;
@@ -75,7 +75,7 @@ inline void transform(const Box& box, double* real, double* imaginary, std::size
   }
 }
 
-// Cell of the box with all frequencies negated, for a row of the box (all sides but the last).
+// Cell with all frequencies negated, for a row of the box (all sides except the last).
 inline std::size_t negated_row(const Box& box, std::size_t row) {
   std::size_t result = 0, scale = 1;
   for (std::size_t d = box.sides.size() - 1; d-- > 0;) {

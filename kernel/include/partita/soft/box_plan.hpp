@@ -1,4 +1,4 @@
-// Which box of margins a Fourier transform has to cover.
+// The box of margins that a Fourier transform has to cover.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 
 namespace partita::soft {
 
-// Where the margins lie: for every free column (in the frame's order) a range outside of which less
-// than `outside` of the probability falls. The box wraps around, so that much may end up displaced;
-// it is kept below rounding and counted as lost.
+// The range of the margins: for every free column (in the frame's order) the probability outside
+// its range is below `outside`. The box wraps around, so this much probability may be displaced; it
+// is kept below rounding and counted as lost.
 struct BoxPlan {
   std::vector<std::size_t> columns;
   std::vector<std::int64_t> start;
@@ -28,7 +28,7 @@ struct BoxPlan {
 
 namespace detail {
 
-// Law of the number of objects that all classes together place in a column.
+// Distribution of the number of objects that all classes together put in a column.
 inline std::vector<double> column_law(const Frame& frame, const std::vector<ClassLaw<Mass>>& laws,
                                       std::size_t column) {
   std::vector<double> total{1.0};
@@ -50,7 +50,7 @@ inline std::vector<double> column_law(const Frame& frame, const std::vector<Clas
   return total;
 }
 
-// Drops at most `outside` from the two ends of a law and gives what was dropped.
+// Drops at most `outside` from the two ends of a distribution; returns the dropped probability.
 inline double cut_ends(const std::vector<double>& law, double outside, std::int64_t& start,
                        std::int64_t& length) {
   std::size_t first = 0, last = law.size();

@@ -1,4 +1,4 @@
-// The law of the count vector of one class: its groups are independent, so their laws multiply.
+// The distribution of the count vector of one class: the product of those of its groups.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace partita::soft {
 
-// Probability that may be dropped, and what has been.
+// Probability that may be dropped, and that has been dropped.
 struct Loss {
   double allowed = 0.0;
   ExactSum lost;
@@ -33,7 +33,7 @@ struct ClassLaw {
 
 namespace detail {
 
-// Weight of the groups that have no choice: they are placed already.
+// Weight of the groups without a choice, which are placed already.
 template <class R>
 typename R::Element forced_weight(const Problem& p, const Frame& frame, std::size_t cls) {
   typename R::Element weight = R::one();
@@ -51,8 +51,8 @@ typename R::Element forced_weight(const Problem& p, const Frame& frame, std::siz
   return weight;
 }
 
-// Trimming costs a pass over the layer, so it waits until the layer has grown; the shares of the
-// steps in between are not lost.
+// Trimming costs a pass over the layer, so it waits until the layer has grown; the allowances of
+// the steps in between accumulate.
 template <class R>
 class StepTrimmer {
  public:
@@ -81,7 +81,7 @@ inline std::vector<std::size_t> groups_by_size(const Problem& p, std::vector<std
   return groups;
 }
 
-// Where the entries lie in ascending order.
+// The places of the entries in ascending order.
 inline std::vector<std::size_t> ascending(const std::vector<std::size_t>& sizes) {
   std::vector<std::size_t> order(sizes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -92,7 +92,7 @@ inline std::vector<std::size_t> ascending(const std::vector<std::size_t>& sizes)
 
 }  // namespace detail
 
-// `share` is the probability that may be dropped per object; only (+, ×) drops anything.
+// `share` is the probability that may be dropped per object; only (+, ×) drops any.
 template <class R>
 ClassLaw<R> class_law(const Problem& p, const Frame& frame, std::size_t cls, double share,
                       Loss& loss, const Budget& budget) {
@@ -111,7 +111,7 @@ ClassLaw<R> class_law(const Problem& p, const Frame& frame, std::size_t cls, dou
   return law;
 }
 
-// The laws of all classes, smallest first: the programme ends with the largest.
+// The distributions of all classes, smallest first; the program ends with the largest.
 template <class R>
 std::vector<ClassLaw<R>> class_laws(const Problem& p, const Frame& frame, Loss& loss,
                                     const Budget& budget) {
@@ -127,7 +127,7 @@ std::vector<ClassLaw<R>> class_laws(const Problem& p, const Frame& frame, Loss& 
   return ordered;
 }
 
-// Refuses a state-by-state product of the laws that is out of reach: its steps are at least these.
+// Rejects a state-by-state product of the distributions if a lower bound of its steps is too large.
 template <class R>
 void check_product(const std::vector<ClassLaw<R>>& laws, const Budget& budget) {
   double steps = 0.0;

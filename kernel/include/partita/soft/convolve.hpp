@@ -1,5 +1,5 @@
-// The one step of the margin programme: the product of two layers. Every output row gets its terms
-// in the order of the input rows, whatever the blocks and threads, so results are the same bits.
+// The one step of the margin program: the product of two layers. Every output row adds its terms in
+// the order of the input rows for any blocks and threads, so results have the same bits.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@ namespace partita::soft {
 
 namespace detail {
 
-inline constexpr std::size_t block_cells = std::size_t{1} << 15;  // stays in a core's cache
+inline constexpr std::size_t block_cells = std::size_t{1} << 15;  // fits a core's cache
 inline constexpr std::size_t most_blocks = 4096;
 
-// First window of each block, and the end.
+// The first window of each block, and the end.
 inline std::vector<std::size_t> cut_blocks(const std::vector<Window>& windows) {
   double total = 0.0;
   for (const Window& w : windows) total += w.width();
@@ -42,7 +42,7 @@ inline std::vector<std::size_t> cut_blocks(const std::vector<Window>& windows) {
 inline bool row_before(const Row& row, Key key) { return row.key < key; }
 inline bool key_before(Key key, const Row& row) { return key < row.key; }
 
-// The windows are sorted and the wanted keys ascend: step in growing strides, then halve.
+// Windows and wanted keys both ascend: step in growing strides, then bisect.
 inline std::size_t gallop(std::span<const Window> windows, std::size_t from, Key key) {
   std::size_t step = 1;
   std::size_t low = from;
@@ -58,8 +58,8 @@ inline std::size_t gallop(std::span<const Window> windows, std::size_t from, Key
   return static_cast<std::size_t>(at - windows.begin()) - 1;
 }
 
-// All pairs of rows whose keys add up to one of the block's, found by search: for keys that are few
-// in their range. A window gets its pairs by ascending key of the outer row.
+// All pairs of rows whose keys add up to a key of the block, found by search; for sparse keys. A
+// window gets its pairs by ascending key of the outer row.
 template <class R>
 void fill_searched(const Layer<R>& x, const Layer<R>& y, std::span<const Window> windows,
                    Block<R>& block) {
@@ -80,7 +80,7 @@ void fill_searched(const Layer<R>& x, const Layer<R>& y, std::span<const Window>
 }
 
 // The same pairs in the same order, window by window, so that a window's cells stay in the fastest
-// cache while the rows of x stream by.
+// cache while the rows of x are read.
 template <class R>
 void fill_indexed(const Layer<R>& x, const RowIndex& index, const Layer<R>& y,
                   std::span<const Window> windows, Block<R>& block) {
@@ -96,15 +96,15 @@ void fill_indexed(const Layer<R>& x, const RowIndex& index, const Layer<R>& y,
   }
 }
 
-// Looking every difference of keys up is worth it unless most look-ups fail.
+// Looking up every difference of keys pays unless most lookups fail.
 inline bool prefers_index(const Rows& x, const std::vector<Window>& windows) {
   return RowIndex::suits(x) && windows.size() <= 8 * x.size();
 }
 
 }  // namespace detail
 
-// Computes the product block by block and hands each finished block to sink(number, layer), from
-// the worker that made it. Block numbers are taken in ascending order.
+// Computes the product block by block; the worker that finished a block calls sink(number, layer).
+// Block numbers are taken in ascending order.
 template <class R>
 void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Window>& windows,
                      const Budget& budget,
@@ -112,7 +112,7 @@ void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Win
   if (windows.empty()) return;
   const bool swap = static_cast<double>(x.cells()) * static_cast<double>(y.rows.size()) <
                     static_cast<double>(y.cells()) * static_cast<double>(x.rows.size());
-  const Layer<R>& outer = swap ? y : x;  // the longer rows: each is read once per block
+  const Layer<R>& outer = swap ? y : x;  // has the longer rows, each read once per block
   const Layer<R>& inner = swap ? x : y;
   const std::vector<std::size_t> cuts = detail::cut_blocks(windows);
   const std::size_t blocks = cuts.size() - 1;
@@ -133,7 +133,7 @@ void convolve_blocks(const Layer<R>& x, const Layer<R>& y, const std::vector<Win
   });
 }
 
-// The product as a layer, refused before it is computed if it cannot fit the budget.
+// The product as a layer; rejected before it is computed if it cannot fit the budget.
 template <class R>
 Layer<R> convolve(const Layer<R>& x, const Layer<R>& y, const Budget& budget) {
   if (is_unit(x)) return y;

@@ -1,6 +1,6 @@
-// E phi(base + X), X the number of successes in independent trials: exactly for squares; for t ln t
-// as phi at the mean plus E h(t), h(t) = t ln(t/m) - (t - m) >= 0, m the mean, since the linear
-// term has no expectation. Large means use the series of h with a bound on the rest.
+// E phi(base + X) for the number X of successes in independent trials: exactly for squares; for t
+// ln t as phi at the mean m plus E h(t), h(t) = t ln(t/m) - (t - m) >= 0, because the linear term
+// has expectation 0. Large means use the series of h with a bound on the rest.
 #pragma once
 
 #include <cmath>
@@ -41,8 +41,8 @@ inline Cumulants cumulants(const Trials& trials) {
 
 inline constexpr double unit = std::numeric_limits<double>::epsilon();
 
-// h(t) about m: t ln(t/m) - (t - m), with the ratio's logarithm taken where it is accurate. Means
-// may be as small as the least positive double: the ratio itself would overflow.
+// h(t) around m: t ln(t/m) - (t - m), with an accurate logarithm of the ratio. Means may be as
+// small as the smallest positive double, so the ratio itself could overflow.
 inline double convex_rest(double t, double m) {
   if (t == 0.0) return m;
   if (t > 1e15 * m) return t * (std::log(t) - std::log(m)) - (t - m);
@@ -55,7 +55,7 @@ inline double convex_rest(double t, double m) {
 
 // Terms up to the fifth central moment. The rest of Taylor's formula is h''''''/720 (t-m)^6 with
 // h''''''(s) = 24/s^5, and s >= m/2 unless t < m/2, which has probability at most exp(-m/8)
-// (Chernoff) and costs at most 2 m. Below `least_of_series` that cost alone is 1e-10 m.
+// (Chernoff) and contributes at most 2 m. Below `least_of_series` this alone is 1e-10 m.
 inline constexpr double least_of_series = 200.0;
 
 inline Estimate series(double m, const Cumulants& k) {
@@ -68,7 +68,8 @@ inline Estimate series(double m, const Cumulants& k) {
   return {sum, rest + 64.0 * unit * std::abs(sum)};
 }
 
-// Sum over the law. The loss is shared out so that it costs about `loss` whatever h is at the ends.
+// Sum over the distribution. The loss is divided so that it costs about `loss` for any h at the
+// ends.
 inline Estimate exact_rest(const Trials& trials, double base, double m, std::int64_t total,
                            double loss) {
   const double worst = std::max(convex_rest(base, m),
@@ -81,8 +82,9 @@ inline Estimate exact_rest(const Trials& trials, double base, double m, std::int
     sum.add(law.mass[i] * convex_rest(t, m));
   }
   const double value = sum.rounded();
-  // A product of two laws adds up as many positive terms as the shorter is long; lengths grow
-  // geometrically towards the root, so the roundings of all of them are below a multiple of it.
+  // A product of two distributions adds as many positive terms as the shorter one is long; lengths
+  // grow geometrically toward the root, so all roundings together are below a multiple of the
+  // length.
   const double rounding = unit * (1024.0 + 16.0 * static_cast<double>(law.mass.size()));
   return {value, certified.lost * worst + rounding * value};
 }
@@ -97,7 +99,7 @@ inline Estimate expected_square(const Trials& trials, std::int64_t base) {
   return {value, 8.0 * detail::unit * value};
 }
 
-// The series is used where its error is lost in the rounding of sums of this size.
+// The series is used if its error is below the rounding of sums of this size.
 inline Estimate expected_entropy(const Trials& trials, std::int64_t base, double loss) {
   const std::int64_t total = validate(trials);
   const detail::Cumulants k = detail::cumulants(trials);

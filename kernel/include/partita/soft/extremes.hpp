@@ -1,4 +1,4 @@
-// Least and greatest A for every reachable column margin: the margin programme in (min, +), (max,
+// Smallest and largest A for every reachable column margin: the margin program in (min, +), (max,
 // +).
 #pragma once
 
@@ -15,7 +15,7 @@ struct ExtremesOfMargins {
   std::vector<Value> high;
 };
 
-// Appends the column sums of a state, certain objects included.
+// Appends the column sums of a state, including certain objects.
 inline void append_margin(const Frame& frame, const Counts& v, std::vector<std::int64_t>& margins) {
   for (std::size_t j = 0; j < frame.clusters; ++j) margins.push_back(frame.columns[j] + v[j]);
 }

@@ -1,7 +1,7 @@
-// Discrete Fourier transforms of boxes whose sides are products of 2, 3 and 5. Lines of the box are
-// transformed several at a time, side by side in memory, so that the arithmetic vectorises in every
-// dimension (Stockham's self-sorting scheme). Real and imaginary parts are separate arrays;
-// swapping them turns the transform into its inverse, up to the factor 1/N.
+// Discrete Fourier transforms of boxes whose sides are products of 2, 3 and 5. Several lines of the
+// box are interleaved in memory and transformed together, so that the arithmetic vectorizes in
+// every dimension (Stockham's self-sorting scheme). Real and imaginary parts are separate arrays;
+// swapping them gives the inverse transform, up to the factor 1/N.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace partita::soft {
 
-// The least product of 2, 3 and 5 that is at least n.
+// The smallest product of 2, 3 and 5 that is at least n.
 inline std::size_t transform_size(std::size_t n) {
   for (std::size_t size = std::max<std::size_t>(1, n);; ++size) {
     std::size_t rest = size;
@@ -120,7 +120,7 @@ class LineTransform {
       im[3][l] = f + d;
     }
   }
-  // Odd radices: pairs i, R-i share their cosines and, up to sign, their sines.
+  // Odd radices: i and R-i share their cosines and, up to sign, their sines.
   template <std::size_t R>
   static void butterfly(std::array<Lane, R>& re, std::array<Lane, R>& im) {
     constexpr std::size_t half = R / 2;

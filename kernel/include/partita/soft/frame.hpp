@@ -1,6 +1,6 @@
-// Coordinates of the margin programme. The counts that the uncertain objects of a class add to the
-// clusters form a vector v; its sum is known, so one column is left out (the widest). States are
-// kept in rows: the second widest column runs along a row, the others make up the row's key.
+// Coordinates of the margin program. The counts that the uncertain objects of a class add to the
+// clusters form a vector v. Its sum is known, so one column, the widest, is left out. States are
+// kept in rows: the second widest column runs along a row, and the others form the row's key.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,11 @@ using Counts = std::vector<std::int64_t>;
 
 struct Frame {
   std::size_t clusters = 0;
-  std::vector<std::size_t> order;  // columns, narrowest first; last: left out; before it: the run
-  std::vector<Key> stride;         // of a column in the key, by column; 0 for run and left-out one
+  std::vector<std::size_t> order;  // columns by width: ..., the run, the left-out one
+  std::vector<Key> stride;         // of each column in the key; 0 for the run and the left-out one
   Counts width;                    // 1 + number of uncertain objects that may join the column
   std::int64_t uncertain = 0;      // objects with a choice
-  Counts certain;                  // classes x clusters, groups without choice included
+  Counts certain;                  // classes x clusters, including groups without a choice
   Counts columns;                  // its column sums
   std::vector<std::vector<std::size_t>> choices;  // per class, the groups with a choice
   std::vector<std::vector<std::size_t>> forced;   // per class, the groups without one
@@ -31,7 +31,7 @@ struct Frame {
   bool has_run() const { return clusters > 1; }
   std::size_t run() const { return order[clusters - 2]; }
 
-  // The vector v of a state; `total` objects are placed in it.
+  // The vector v of a state with `total` placed objects.
   void decode(Key key, std::int64_t position, std::int64_t total, Counts& v) const {
     for (std::size_t i = 0; i + 2 < clusters; ++i) {
       const std::size_t column = order[i];
@@ -54,7 +54,7 @@ inline std::size_t allowed_columns(std::span<const double> row) {
       std::count_if(row.begin(), row.end(), [](double w) { return w > 0.0; }));
 }
 
-// A group without choice moves into the table of the certain objects.
+// Moves a group without a choice to the table of certain objects.
 inline void sort_group(const Problem& p, std::size_t group, Frame& frame) {
   const auto row = p.row(group);
   const auto cls = static_cast<std::size_t>(p.group_class[group]);
@@ -72,7 +72,7 @@ inline void sort_group(const Problem& p, std::size_t group, Frame& frame) {
   frame.forced[cls].push_back(group);
 }
 
-// Mixed radix, first column of the order most significant, so sorted keys are sorted vectors.
+// Mixed radix with the first column most significant, so sorted keys are sorted vectors.
 inline void set_strides(Frame& frame) {
   Key stride = 1;
   for (std::size_t i = frame.clusters; i-- > 0;) {
@@ -80,7 +80,7 @@ inline void set_strides(Frame& frame) {
     if (i + 2 >= frame.clusters) continue;
     frame.stride[column] = stride;
     const auto width = static_cast<Key>(frame.width[column]);
-    if (stride > (Key{1} << 90) / width)  // room for the run as one more digit
+    if (stride > (Key{1} << 90) / width)  // leaves room for the run as one more digit
       throw std::length_error(
           "the margin programme counts states in 90 bits; this many uncertain "
           "clusters and objects need more: use bounds or sampling");

@@ -1,5 +1,5 @@
 // How a group of objects with the same options spreads over the clusters: a layer with the weight
-// of every count vector. Columns are chosen one after the other, so cells come out sorted.
+// of every count vector. Columns are filled one after the other, so cells are sorted.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,12 @@
 
 namespace partita::soft {
 
-// Weights of giving c of t remaining objects to an option, c = 0..t; and of giving all t to the
-// last option. Specialised by semiring.
+// Weights of giving c of t remaining objects to an option, c = 0..t, and of giving all t to the
+// last option. Specialized by semiring.
 template <class R>
 class Spread;
 
-// Multinomial probabilities as a chain of binomials with the options' conditional probabilities.
+// Multinomial probabilities as a chain of binomials with conditional probabilities.
 template <>
 class Spread<Mass> {
  public:
@@ -29,10 +29,10 @@ class Spread<Mass> {
 
  private:
   std::vector<double> weights_;
-  std::vector<double> rest_;  // sums of the weights from an option on
+  std::vector<double> rest_;  // sums of the weights from each option to the last
 };
 
-// Every count vector is as good as any other.
+// All count vectors have the same weight.
 template <>
 class Spread<Reach> {
  public:
@@ -43,7 +43,7 @@ class Spread<Reach> {
   std::uint8_t last(std::size_t, std::int64_t) const { return 1; }
 };
 
-// Possibility of the objects' choices joined by the t-norm.
+// Possibility of the objects' choices, joined by the t-norm.
 template <class R>
 class SpreadByPowers {
  public:
@@ -126,7 +126,7 @@ class GroupLaw {
   Layer<R> layer_;
 };
 
-// Count vectors of a group: C(size + options - 1, options - 1).
+// Number of count vectors of a group: C(size + options - 1, options - 1).
 inline double group_states(std::span<const double> row, std::int64_t size) {
   double states = 1.0;
   for (std::size_t i = 1; i < detail::allowed_columns(row); ++i)

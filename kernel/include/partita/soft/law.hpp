@@ -1,7 +1,7 @@
-// The joint law of (sum of b_j², sum of n_ij²). The sum of squares of the cells becomes the
-// position along the rows and every column but one goes into the key; the rest is the same
-// programme, in any semiring. A class fixes the parity of its sum of squares, so positions count in
-// steps of two.
+// The joint distribution of (sum of b_j², sum of n_ij²). The sum of squares of the cells is the
+// position along the rows, and all columns except one form the key; the rest is the same program in
+// any semiring. A class determines the parity of its sum of squares, so positions count in steps of
+// two.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace partita::soft {
 
 namespace detail {
 
-// A class law with its sum of squares as position; `lowest` is where position 0 lies.
+// The distribution of a class by its sum of squares; position 0 is at `lowest`.
 template <class R>
 Layer<R> by_squares(const Problem& p, const Frame& frame, const ClassLaw<R>& law,
                     std::int64_t& lowest) {
@@ -49,7 +49,7 @@ struct StateOfSquares {
   }
 };
 
-// The same sum where squares are few and far apart: all states are listed and sorted.
+// The same if squares are few and far apart: lists and sorts all states.
 template <class R>
 void write_sorted(const FullKey& full, const Layer<R>& layer, std::int64_t lowest,
                   LawOfSquares<typename R::Element>& law) {
@@ -93,7 +93,7 @@ LawOfSquares<typename R::Element> law_of_squares(const Problem& p, Options kind,
   }
   const Layer<R> last = detail::by_squares(p, frame, laws.back(), lowest);
   check_estimate(states.rows, last.rows, 32.0,
-                 budget);  // the last product is summed up as it is made
+                 budget);  // the last product is summed while it is computed
   const std::vector<Window> windows = product_windows(states.rows, last.rows, budget);
   check_work(window_terms(windows), budget);
   LawOfSquares<typename R::Element> law;

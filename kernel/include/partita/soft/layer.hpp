@@ -1,5 +1,5 @@
-// The states of the margin programme: rows sorted by key, each a run of consecutive positions, or a
-// list of positions where most of the run would be empty.
+// The states of the margin program: rows sorted by key. Each is a run of consecutive positions, or
+// a list of positions if most of the run would be empty.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct Row {
 
 using Rows = std::vector<Row>;
 
-// Where a row of a product can be non-zero, and how many terms are added up in it.
+// Where a row of a product can be nonzero, and the number of its terms.
 struct Window {
   Key key = 0;
   std::int64_t start = std::numeric_limits<std::int64_t>::max();
@@ -55,7 +55,7 @@ struct Layer {
            (row.places == dense_row ? static_cast<std::int64_t>(i) : offsets[row.places + i]);
   }
 
-  // Appends a cell; keys come ascending, positions ascending within a key.
+  // Appends a cell; keys must ascend, and positions within a key.
   void push(Key key, std::int64_t position, Element element) {
     if (!rows.empty() && rows.back().key == key && rows.back().end == position) {
       ++rows.back().count;
@@ -78,7 +78,7 @@ struct Layer {
     offsets.insert(offsets.end(), other.offsets.begin(), other.offsets.end());
   }
 
-  // visit(row, position, element) for every cell that is not zero.
+  // Calls visit(row, position, element) for every nonzero cell.
   template <class Visit>
   void each(const Visit& visit) const {
     for (const Row& row : rows) {
@@ -90,7 +90,7 @@ struct Layer {
   }
 };
 
-// The layer of nothing placed yet.
+// The layer with nothing placed yet.
 template <class R>
 Layer<R> unit_layer(typename R::Element element = R::one()) {
   Layer<R> layer;

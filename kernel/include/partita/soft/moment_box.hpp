@@ -1,5 +1,5 @@
-// The product of class laws by Fourier transform: many states at the cost of N log N. Masses and
-// moments are the real and imaginary parts of one box.
+// The product of class distributions by Fourier transform: many states at the cost of N log N.
+// Masses and moments are the real and imaginary parts of one box.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ inline Box place(const Frame& frame, const BoxPlan& plan, const ClassLaw<Mass>& 
 
 }  // namespace detail
 
-// Reads the margins off a box and drops what is too small to be told from rounding.
+// Reads the margins from a box and drops masses that cannot be distinguished from rounding.
 class BoxReader {
  public:
   BoxReader(const Frame& frame, const BoxPlan& plan, const Box& box)
@@ -44,7 +44,7 @@ class BoxReader {
     scale_ = 1.0 / static_cast<double>(box.cells());
   }
 
-  // visit(v, cell) for every count vector in the plan's ranges, in ascending order.
+  // Calls visit(v, cell) for every count vector in the plan's ranges, in ascending order.
   template <class Visit>
   void each(const Visit& visit) {
     walk(0, 0, frame_.uncertain, visit);
@@ -75,8 +75,8 @@ class BoxReader {
   double scale_;
 };
 
-// Nothing when rounding turns out too large for the allowed loss; then the states are multiplied
-// one by one.
+// Nothing if rounding turns out too large for the allowed loss; the caller then multiplies state by
+// state.
 inline std::optional<MomentsOfMargins> multiply_boxes(const Frame& frame, const BoxPlan& plan,
                                                       const std::vector<ClassLaw<Mass>>& laws,
                                                       const CentredLaws& centred, Loss& loss,
@@ -92,7 +92,7 @@ inline std::optional<MomentsOfMargins> multiply_boxes(const Frame& frame, const 
 
   BoxReader reader(frame, plan, box);
   MassScale sizes;
-  double negative = 0.0;  // pure rounding: as much again must be expected on the positive side
+  double negative = 0.0;  // pure rounding; expect as much on the positive side
   double noise = 0.0;     // its largest
   reader.each([&](const Counts&, std::size_t cell) {
     const double mass = reader.mass(cell);

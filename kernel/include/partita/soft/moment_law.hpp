@@ -1,4 +1,4 @@
-// Class laws with the first moment of A, and the table of moments by margin.
+// Class distributions with the first moment of A, and the table of moments by margin.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@ struct MomentsOfMargins {
   double lost = 0.0;
 };
 
-// Moments are taken about the mean of each class, so that they are small against the rounding of
-// the masses; the sum of the centres comes back in at the end.
+// Moments are taken about the mean of each class, so that rounding of the masses matters little;
+// the sum of the means is added at the end.
 struct CentredLaws {
   std::vector<Layer<Moment>> layers;
   double centre = 0.0;
@@ -43,8 +43,8 @@ CentredLaws centred_laws(const Problem& p, const Frame& frame,
   return result;
 }
 
-// The product of the laws, state by state. All terms of the masses are positive: small relative
-// error in every state.
+// The product of the distributions, state by state. All terms of the masses are positive, so every
+// state has a small relative error.
 inline MomentsOfMargins multiply_states(const Frame& frame, const CentredLaws& laws, Loss& loss,
                                         const Budget& budget) {
   Layer<Moment> states = unit_layer<Moment>();

@@ -10,8 +10,8 @@ namespace partita::soft {
 
 namespace detail {
 
-// Rough costs in multiply-adds. States of a partial product: its bounding box, of which a simplex
-// or an ellipsoid is filled, about half.
+// Approximate costs in multiply-adds. The states of a partial product fill a simplex or an
+// ellipsoid, about half of its bounding box.
 inline double states_cost(const Frame& frame, const BoxPlan& plan,
                           const std::vector<ClassLaw<Mass>>& laws) {
   double cells = 1.0, cost = 0.0;

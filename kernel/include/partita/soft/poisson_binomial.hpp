@@ -1,4 +1,4 @@
-// The number of successes in independent trials of unequal probability.
+// The distribution of the number of successes in independent trials of unequal probability.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace partita::soft {
 
 struct SuccessLaw {
-  std::int64_t start = 0;  // successes of the first mass
+  std::int64_t start = 0;  // number of successes of the first mass
   std::vector<double> mass{1.0};
 };
 
@@ -27,10 +27,10 @@ struct CertifiedSuccessLaw {
 
 struct Trials {
   std::span<const double> probability;
-  std::span<const std::int64_t> size;  // repetitions of each
+  std::span<const std::int64_t> size;  // number of repetitions of each
 };
 
-// Checks the trials and gives their number.
+// Checks the trials and returns their number.
 inline std::int64_t validate(const Trials& trials) {
   if (trials.probability.size() != trials.size.size())
     throw std::invalid_argument("size: as many entries as p are needed");
@@ -77,8 +77,8 @@ inline void trim_ends(SuccessLaw& law, double budget, ExactSum& lost) {
   law.start += static_cast<std::int64_t>(first);
 }
 
-// Laws of single entries, short runs of which are multiplied at once: one more trial costs less
-// than one more law in the tree.
+// Distributions of single entries; short runs are multiplied at once, because one more trial costs
+// less than one more node in the tree.
 inline std::vector<SuccessLaw> leaves(const Trials& trials, double share, ExactSum& lost) {
   constexpr std::size_t short_law = 64;
   std::vector<SuccessLaw> laws;
@@ -110,7 +110,7 @@ inline std::vector<SuccessLaw> leaves(const Trials& trials, double share, ExactS
 
 }  // namespace detail
 
-// Balanced products; after each the ends are trimmed by an equal share of the loss.
+// Balanced products; after each, the ends are trimmed by an equal share of the loss.
 inline CertifiedSuccessLaw poisson_binomial(const Trials& trials, double loss) {
   const std::int64_t total = validate(trials);
   if (!(loss >= 0.0 && loss <= 0.1))

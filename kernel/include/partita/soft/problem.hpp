@@ -1,5 +1,5 @@
-// One hard side (classes, rows) against one soft side (clusters, columns). Certain objects are in
-// the table `base`; uncertain ones come in groups of equal class and equal options.
+// A hard side (classes, rows) and a soft side (clusters, columns). Certain objects are in the table
+// `base`; uncertain objects form groups of equal class and equal options.
 #pragma once
 
 #include <cmath>
@@ -12,8 +12,8 @@
 
 namespace partita::soft {
 
-// What a row of options means. Probabilities are read up to their sum, which must be 1 within
-// rounding; of `allowed` only the sign counts.
+// The meaning of a row of options. Probabilities are divided by their sum, which must be 1 up to
+// rounding; for `allowed` only the sign counts.
 enum class Options { probabilities, possibilities, allowed };
 
 struct Problem {
@@ -30,7 +30,7 @@ struct Problem {
   }
 };
 
-// How much a call may use.
+// What a call may use.
 struct Budget {
   std::uint64_t max_states = 50'000'000;
   double max_work = 4e11;  // multiply-adds; some minutes on two cores
@@ -100,7 +100,7 @@ inline void check_options(const Problem& p, std::size_t group, Options kind) {
 
 }  // namespace detail
 
-// Checks everything once and gives the number of objects, which stays below 2^31 so that sums of
+// Checks everything once and returns the number of objects, which is below 2^31 so that sums of
 // squares fit 62 bits.
 inline std::int64_t validate(const Problem& p, Options kind) {
   detail::check_shapes(p);

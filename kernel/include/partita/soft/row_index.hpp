@@ -1,5 +1,5 @@
-// Look-up of rows by key, and what it is good for before a product is computed: an estimate of its
-// size, so that a product far beyond the budget is refused at once.
+// Lookup of rows by key, and with it an estimate of the size of a product before it is computed, so
+// that a product far beyond the budget is rejected at once.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace partita::soft::detail {
 
-// Rows of a layer by key, for keys that fill their range well. Rows of equal key are neighbours.
+// Rows of a layer by key, for dense keys. Rows of equal key are adjacent.
 class RowIndex {
  public:
   static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
@@ -37,9 +37,9 @@ class RowIndex {
   std::vector<std::uint32_t> first_;
 };
 
-// About how many states the product of two layers has, by their rows. Pairs of rows are drawn
-// evenly (a fixed two-dimensional sequence); each leads to an output row, which is measured in full
-// and counted once per pair that leads to it.
+// An estimate of the number of states of the product of two layers. Pairs of rows are sampled
+// evenly (by a fixed two-dimensional sequence); the output row of each is measured completely and
+// divided by the number of pairs that lead to it.
 inline double estimated_states(const Rows& x, const Rows& y) {
   constexpr std::size_t draws = 256;
   const RowIndex index(x);

@@ -1,6 +1,6 @@
-// The semirings of the margin programme. One dynamic programme answers several questions: what a
-// state carries, how two ways to reach it are joined (add) and how two independent parts are put
-// together (multiply) is all that changes. Both operations commute bit for bit, so the programme
+// The semirings of the margin program. The same dynamic program answers several questions, which
+// differ in the element of a state, in how two ways to reach it are joined (add) and in how two
+// independent parts are combined (multiply). Both operations commute bit for bit, so the program
 // may swap its factors.
 #pragma once
 
@@ -40,8 +40,8 @@ struct Moment {
   static constexpr double mass(Element x) { return x.mass; }
 };
 
-// Least and greatest value of an additive statistic: (min, +) and (max, +) side by side.
-// `unreached` leaves room for one sum of two of its kind; statistics stay below it.
+// Smallest and largest value of an additive statistic: (min, +) and (max, +) together. The sum of
+// two `unreached` does not overflow; statistics stay below it.
 template <class Value>
 struct Bound;
 
@@ -93,7 +93,7 @@ struct ProductPossible {
   static constexpr bool is_zero(Element x) { return x == 0.0; }
 };
 
-// Can it be reached at all: (or, and).
+// Whether a state can be reached: (or, and).
 struct Reach {
   using Element = std::uint8_t;
   static constexpr Element zero() { return 0; }

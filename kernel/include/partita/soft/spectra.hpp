@@ -1,5 +1,5 @@
-// Products of laws with first moments in the frequency domain. Mass and moment are real, so one
-// complex box holds both: their transforms at a frequency are told apart by the negated one.
+// Products of distributions with first moments, in the frequency domain. Mass and moment are real,
+// so one complex box holds both: the negated frequency separates their transforms.
 #pragma once
 
 #include "partita/soft/box.hpp"
@@ -14,7 +14,7 @@ inline Complex operator*(Complex x, Complex y) {
   return {x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re};
 }
 
-// The transforms of mass and moment, at cell w whose negated frequency is at cell n.
+// The transforms of mass and moment at cell w; its negated frequency is at cell n.
 struct Spectra {
   Complex mass, moment;
 };

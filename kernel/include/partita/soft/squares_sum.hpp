@@ -1,4 +1,4 @@
-// Summing the states of a product up by the sum of squares of their column margins.
+// Sums the states of a product by the sum of squares of their column margins.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ struct FullKey {
   }
 };
 
-// The positions that states of one sum of squares can take, and where their weights lie.
+// The positions of the states with one sum of squares, and the places of their weights.
 struct Line {
   std::int64_t squares;
   std::int64_t start;
@@ -69,8 +69,8 @@ inline std::vector<Line> lines_of_squares(const FullKey& full, const std::vector
   return lines;
 }
 
-// Sums the finished blocks of the last product up by sum of squared margins, in the order of the
-// blocks whatever the order in which they are finished. No block waits for another.
+// Sums the finished blocks of the last product by the sum of squared margins, always in the order
+// of the blocks, whichever finishes first. No block waits for another.
 template <class R>
 class SquaresSum {
  public:

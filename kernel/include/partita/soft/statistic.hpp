@@ -1,5 +1,5 @@
-// The additive statistic A = sum of phi(n_ij) over the cells, phi(t) = t² or t ln t, read off
-// tables of phi(base + c) so that no state computes a logarithm.
+// The additive statistic A = sum of phi(n_ij) over the cells, phi(t) = t² or t ln t, from tables of
+// phi(base + c), so that no state computes a logarithm.
 #pragma once
 
 #include <cmath>
@@ -49,7 +49,7 @@ class ClassStatistic {
   std::vector<std::vector<Value>> table_;
 };
 
-// A class law carried into another semiring: make(element, A(v)) is the new element of a state.
+// A class distribution in another semiring: make(element, A(v)) is the new element of a state.
 template <class To, class From, class Phi, class Make>
 Layer<To> lift(const Frame& frame, const ClassLaw<From>& law, const ClassStatistic<Phi>& statistic,
                const Make& make) {

@@ -1,5 +1,5 @@
-// Certified trimming: cells too improbable to matter are dropped and their probability is added up
-// exactly, so a bound on what was lost travels with every result.
+// Certified trimming: drops cells too improbable to matter and adds up their probability exactly,
+// so every result comes with a bound on the loss.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace partita::soft {
 
-// Sums of masses by binary exponent; finds how small a mass must be for all smaller ones together
-// to stay within a budget.
+// Sums of masses by binary exponent; finds the threshold below which all masses together stay
+// within a budget.
 class MassScale {
  public:
   void add(double mass) { sums_[exponent(mass)] += mass; }

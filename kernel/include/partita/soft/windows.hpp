@@ -1,6 +1,6 @@
-// Where the product of two layers can be non-zero: for every key that a sum of keys reaches, the
-// range of positions and the number of terms. Found before any state is computed, so that a
-// programme too large for its budget is refused before memory is asked for.
+// Where the product of two layers can be nonzero: for every reachable key, the range of positions
+// and the number of terms. It is found before any state is computed, so that a program too large
+// for its budget is rejected before it allocates memory.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace partita::soft {
 
 namespace detail {
 
-// Windows addressed by the key itself, for keys that fill their range well.
+// Windows addressed by the key itself, for dense keys.
 class KeyedWindows {
  public:
   KeyedWindows(Key least, std::size_t range) : least_(least), windows_(range) {}
@@ -37,7 +37,7 @@ class KeyedWindows {
   std::vector<Window> windows_;
 };
 
-// Windows in a hash table with open addressing, for keys that are few in their range.
+// Windows in a hash table with open addressing, for sparse keys.
 class HashedWindows {
  public:
   explicit HashedWindows(std::size_t expected)
@@ -87,8 +87,8 @@ std::vector<Window> cover_pairs(const Rows& x, const Rows& y, Map map) {
 
 }  // namespace detail
 
-// Refuses a product of many rows whose estimated size is `slack` times beyond the budget, before
-// all pairs of rows are looked at.
+// Rejects a product of many rows whose estimated size exceeds the budget `slack` times, before it
+// visits all pairs of rows.
 inline void check_estimate(const Rows& x, const Rows& y, double slack, const Budget& budget) {
   const double pairs = static_cast<double>(x.size()) * static_cast<double>(y.size());
   if (pairs < 1e8 || !detail::RowIndex::suits(x)) return;
@@ -107,7 +107,7 @@ inline std::vector<Window> product_windows(const Rows& x, const Rows& y, const B
   return detail::cover_pairs(x, y, detail::HashedWindows(x.size() + y.size()));
 }
 
-// States that the product may need, and multiply-adds it takes.
+// The number of states that the product may need, and of its multiply-adds.
 inline double window_states(const std::vector<Window>& windows) {
   double states = 0.0;
   for (const Window& w : windows) states += std::min(w.width(), w.terms);

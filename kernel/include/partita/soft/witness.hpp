@@ -1,5 +1,5 @@
-// A table that attains the least or the greatest A of a column margin: the layers of the programme
-// are kept and walked back, taking at each class the count vector with the best total.
+// A table that attains the smallest or largest A of a column margin: the layers of the program are
+// kept and traversed backward, taking at each class the count vector with the best total.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class WitnessSearch {
     return R::zero();
   }
 
-  // The cell of the class's law that leads to (key, position) with the best total, and that total.
+  // The cell of the class that leads to (key, position) with the best total, and this total.
   struct Step {
     Key key = 0;
     std::int64_t position = 0;
@@ -57,7 +57,7 @@ class WitnessSearch {
   End end_;
 };
 
-// Key and position of the uncertain part of a margin; false where it is out of range.
+// Key and position of the uncertain part of a margin; false if it is out of range.
 inline bool locate(const Frame& frame, std::span<const std::int64_t> margin, Key& key,
                    std::int64_t& position) {
   std::int64_t total = 0;

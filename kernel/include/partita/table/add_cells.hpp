@@ -1,5 +1,5 @@
-// Two tables of counts added cell by cell: both are sorted, and stay so where the places of their
-// groups among those of the sum ascend. One pass, no sorting.
+// Adds two tables of counts cell by cell. Both are sorted, and stay sorted if their groups have
+// ascending places in the sum, so one pass is enough.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace partita {
 
-// A table, and where each of its rows and columns lies in the sum.
+// A table, and the place of each of its rows and columns in the sum.
 struct Placed {
   Table<std::int64_t> table;
   std::span<const std::int64_t> rows, cols;
@@ -28,7 +28,7 @@ struct Placed {
   }
 };
 
-// Both keep their order, and places are below 2^31.
+// Requires that both keep their order and places are below 2^31.
 inline Cells add_cells(const Placed& left, const Placed& right) {
   constexpr std::uint64_t end = ~std::uint64_t{0};
   const auto place = [](const Placed& side, std::size_t cell) {

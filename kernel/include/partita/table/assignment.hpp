@@ -3,7 +3,7 @@
 //   u_i + v_j >= w_ij, with equality on matched cells; u, v >= 0; v_j = 0 on free columns.
 // A row may stay unmatched, which costs its potential. Weights are unsigned integers, so every
 // comparison is exact: potentials never exceed the largest weight, and a slack u_i + v_j - w_ij is
-// below twice that, hence below the word's range.
+// below twice the largest weight, which fits the word.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class Matcher {
         from_(n_cols),
         reached_(n_cols, 0) {}
 
-  // Rows with the largest weights go first: they are the least likely to be moved again.
+  // Rows with the largest weights go first, because they are least likely to be moved again.
   std::vector<std::int32_t> solve() {
     for (std::size_t row = 0; row < u_.size(); ++row) {
       std::size_t most = start_[row];
@@ -53,7 +53,7 @@ class Matcher {
     return col_of_;
   }
 
-  // Of the matched weights: what the potentials add up to.
+  // The sum of the matched weights, which equals the sum of the potentials.
   u128 total() const {
     u128 sum = 0;
     for (const Word& potential : u_) sum += potential;
@@ -62,7 +62,7 @@ class Matcher {
   }
 
  private:
-  // With u = row maxima and v = 0, a row may have its maximum at no cost if the column is free.
+  // With u = row maxima and v = 0, a row takes its maximum at no cost if the column is free.
   void take_maximum(std::int32_t row) {
     for (std::size_t cell = most_[index(row)]; cell < start_[index(row) + 1]; ++cell) {
       const std::int32_t col = cols_[cell];
@@ -73,11 +73,11 @@ class Matcher {
     }
   }
 
-  // The cheapest way found so far to end a path: at a free column, or by leaving `row` unmatched.
+  // The cheapest end of a path found so far: at a free column, or by leaving `row` unmatched.
   struct End {
     Word cost;
     std::int32_t row;
-    std::int32_t col;  // unmatched when `row` is given up
+    std::int32_t col;  // unmatched if `row` is left unmatched
   };
 
   void augment(std::int32_t source) {
@@ -90,7 +90,7 @@ class Matcher {
       const auto [reach, col] = queue_.front();
       std::pop_heap(queue_.begin(), queue_.end(), std::greater<Entry>());
       queue_.pop_back();
-      if (reach > distance_[index(col)]) continue;  // a shorter way was found meanwhile
+      if (reach > distance_[index(col)]) continue;  // a shorter path was found meanwhile
       poll(64);
       done_.push_back(col);
       const std::int32_t row = row_of_[index(col)];
@@ -102,7 +102,7 @@ class Matcher {
     poll(64);
   }
 
-  // Extends the search from a row at distance `reach`; only ways cheaper than `end` are kept.
+  // Extends the search from a row at distance `reach`; keeps only paths cheaper than `end`.
   void scan(std::int32_t row, Word reach, End& end) {
     for (std::size_t cell = start_[index(row)]; cell < start_[index(row) + 1]; ++cell) {
       const std::int32_t col = cols_[cell];
@@ -157,15 +157,15 @@ class Matcher {
   std::vector<std::size_t> reached_;  // the round in which distance_ and from_ were set
   std::size_t round_ = 0;
   std::vector<std::int32_t> done_;
-  std::vector<Entry> queue_;  // a heap, the shortest on top
+  std::vector<Entry> queue_;  // a heap with the shortest on top
 };
 
 inline std::span<const std::uint64_t> words(const Table<std::int64_t>& table) {
   return {reinterpret_cast<const std::uint64_t*>(table.counts.data()), table.size()};  // positive
 }
 
-// Weights on one binary scale with the largest just below 2^120: exact for weights down to 2^-67 of
-// the largest, and smaller ones lose at most 2^-120 of it.
+// Weights as integers on one binary scale with the largest just below 2^120: exact for weights down
+// to 2^-67 of the largest; smaller weights lose at most 2^-120 of it.
 inline std::vector<u128> words(const Table<double>& table) {
   std::vector<u128> scaled(table.size());
   const int top = std::ilogb(*std::max_element(table.counts.begin(), table.counts.end()));
@@ -184,7 +184,7 @@ inline void add_total(u128& total, const Matcher<std::uint64_t>& matcher,
                       const Table<std::int64_t>&, const std::vector<std::int32_t>&) {
   total = matcher.total();
 }
-// Of the weights themselves, not of what they were scaled to.
+// The sum of the weights themselves, not of the scaled weights.
 inline void add_total(ExactSum& total, const Matcher<u128>&, const Table<double>& table,
                       const std::vector<std::int32_t>& partner) {
   for (std::size_t cell = 0; cell < table.size(); ++cell)

@@ -1,6 +1,7 @@
-// Code lengths of Dom's measures: log C(h + c - 1, c - 1) counts the ways to fill a group of h
-// objects from c classes. With m = c - 1 it is at least min(h, m) log 2, and every factor of its
-// products costs 2^-62 at most: the error is below 2^-59 of the value.
+// Code lengths of Dom's measures: C(h + c - 1, c - 1) is the number of ways to fill a group of h
+// objects from c classes. With m = c - 1 its logarithm is at least min(h, m) log 2, and every
+// factor of its products adds a relative error of at most 2^-62: the error is below 2^-59 of the
+// value.
 #pragma once
 
 #include "partita/base/parallel.hpp"
@@ -14,10 +15,10 @@ struct CodeLengths {
   double ideal;  // over classes
 };
 
-// The code lengths of groups, their sizes ascending, in units of 2^-120. The binomial is
-// (h + 1) ... (h + m) / m!, or (m + 1) ... (m + h) / h! where h is smaller. Sizes up to m share
-// running products, since only their last factor depends on the size; each larger size takes m
-// factors of its own. Either way the factors of each side's groups number at most n.
+// The code lengths of groups with ascending sizes, in units of 2^-120. The binomial is (h + 1) ...
+// (h + m) / m!, or (m + 1) ... (m + h) / h! if h is smaller. Sizes up to m share running products,
+// since only the last factor depends on the size; each larger size takes m factors. In total the
+// groups of each side take at most n factors.
 class GroupCodes {
  public:
   explicit GroupCodes(u128 classes) : m_(classes - 1) {}
@@ -49,7 +50,7 @@ inline CodeLengths coding(const Table<std::int64_t>& table, const Sweep<std::int
   const std::vector<Size> classes = distinct_sizes(sweep.margins.rows);
   GroupCodes codes(table.n_rows);
   U256 model, ideal;
-  // Both sides at once: many sizes are met on both.
+  // Both sides at once, because many sizes occur on both.
   for (auto one = clusters.begin(), other = classes.begin();
        one != clusters.end() || other != classes.end();) {
     const bool first =

@@ -1,4 +1,4 @@
-// Lines in the order of a value.
+// Orders lines by a value.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace partita {
 
-// Lines by descending value, the first of equal ones first: a sort by digits, since comparisons
-// that nobody can foresee would take longer than the matching. Few lines, or very wide values: any
+// Lines by descending value, in their order if equal. A radix sort, because mispredicted
+// comparisons would take longer than the matching; few lines or very wide values use a comparison
 // sort.
 template <class Word>
 std::vector<std::int32_t> descending(const std::vector<Word>& values) {

@@ -1,10 +1,10 @@
-// Mutual information and the two conditional entropies of a table, in nats. Two ways:
+// Mutual information and the two conditional entropies of a table, in nats, by two methods:
 //   n I(C;K)   = n log n + sum of n_ij log n_ij - sum of a_i log a_i - sum of b_j log b_j
 //   n H(C|K)   = sum of b_j log b_j - sum of n_ij log n_ij
-// in fixed point, which is right to the last bit unless nearly all cancels; and then
+// in fixed point, accurate to the last bit unless nearly everything cancels; and otherwise
 //   n^2 I(C;K) = sum over cells of deviance(n n_ij, a_i b_j) + sum over empty cells of a_i b_j
 //   n H(C|K)   = sum over cells of n_ij log(b_j / n_ij)
-// where no term is negative. All sums are exact: neither the order of cells nor threads matter.
+// where no term is negative. All sums are exact, independent of the order of cells and of threads.
 #pragma once
 
 #include "partita/base/parallel.hpp"
@@ -63,13 +63,13 @@ struct IntegerTerms {
   }
 };
 
-// Weights: margins are exact expansions, products are taken on their two leading parts.
+// Weights: margins are exact expansions; products use their two leading parts.
 struct WeightTerms {
   const Table<double>& table;
   const Margins<double>& margins;
   InformationSums sums;
 
-  // n n_ij - a_i b_j with every product's error term kept.
+  // n n_ij - a_i b_j, with the error term of every product.
   double summed_difference(double count, const Expansion& row, const Expansion& col) const {
     ExactSum sum;
     sum.add_product(margins.total, {-count});
@@ -92,7 +92,7 @@ struct WeightTerms {
     sums.cluster_residual.add(residual(count, row[0], rest(row)));
   }
   void merge(const WeightTerms& other) { sums.merge(other.sums); }
-  // Empty cells, row by row: a_i times the total of the columns that row i does not meet.
+  // Empty cells, row by row: a_i times the total of the columns in which row i has no cell.
   void add_empty_cells() {
     ExactSum missed;
     for (std::size_t cell = 0; cell < table.size();) {
@@ -133,7 +133,7 @@ inline U256 size_times_log(std::uint64_t size, std::uint64_t groups) {
   return multiply(u128{size} * groups, fixed_log(size));
 }
 
-// Many groups have few sizes: small ones are counted first.
+// Many groups have few different sizes, so small sizes are counted first.
 inline U256 sum_of_logs(const SizeList& sizes) {
   U256 sum;
   std::vector<std::uint64_t> groups_of_size(sizes.size() < small_logs ? 0 : small_logs);
@@ -148,9 +148,9 @@ inline U256 sum_of_logs(const SizeList& sizes) {
   return sum;
 }
 
-// What remains of a difference of such sums over n < 2^64 objects. An error of 2^5 units for each
-// object leaves a remainder of 2^62 for each its 53 bits and four more. Residuals cannot be
-// smaller, other than 0, below 2^57 objects: docs/decisions/logarithms_in_fixed_point.md.
+// The difference of such sums over n < 2^64 objects. With an error of 2^5 units per object, a
+// difference of 2^62 units per object keeps its 53 bits and four more. Below 2^57 objects, nonzero
+// residuals cannot be smaller: docs/decisions/logarithms_in_fixed_point.md.
 class Remainder {
  public:
   Remainder(const U256& more, const U256& less, std::uint64_t n)
@@ -165,7 +165,7 @@ class Remainder {
   std::uint64_t n_;
 };
 
-// H of two or more groups of these sizes, n < 2^57 objects in all: never too small to hold.
+// H of two or more groups of these sizes, for n < 2^57 objects: never too small for its digits.
 inline double entropy(const SizeList& sizes, std::uint64_t n) {
   return Remainder(size_times_log(n, 1), sum_of_logs(sizes), n).nats();
 }

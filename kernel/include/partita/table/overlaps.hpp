@@ -1,6 +1,5 @@
-// What overlap measures need: how well each class is covered by its best cluster and each cluster
-// by its best class. Ratios of counts are summed in fixed point, ratios of weights as
-// double-doubles.
+// Statistics of overlap measures: how well the best cluster covers each class, and the best class
+// each cluster. Ratios of counts are summed in fixed point, ratios of weights as double-doubles.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +38,7 @@ Margin largest(const Sizes& sizes) {
   return most;
 }
 
-// Calls take(size) with the sizes of groups, smallest first, for as long as it returns true.
+// Calls take(size) with the sizes of groups, smallest first, while it returns true.
 template <class Take>
 void each_ascending(const SizeList& sizes, const Take& take) {
   for (const Size& one : distinct_sizes(sizes))
@@ -81,7 +80,7 @@ class WeightShares {
   ExactSum sum_;
 };
 
-// Squares of the counts of each line; lines in the order in which they end.
+// Squares of the counts of each line; lines are ordered by where they end.
 template <class Add>
 void each_square_sum(const Table<double>& table, bool by_row, u128, const Add& add) {
   const Lines lines =
@@ -121,7 +120,7 @@ class OverlapReader {
   OverlapReader(const Table<Count>& table, const Margins<Count>& margins)
       : table_(table), margins_(margins) {}
 
-  // Each class with the cluster of the highest share, weighted by size.
+  // Each class with the cluster of the largest share, weighted by size.
   Value class_f() const {
     Sum sum;
     if (table_.size() == 0) return sum.value();
@@ -141,7 +140,7 @@ class OverlapReader {
     return sum.value();
   }
 
-  // Procedure 1: the largest cluster poured into the classes, smallest first.
+  // Procedure 1: the largest cluster fills the classes, smallest first.
   Value class_f_floor() const {
     const Number cluster = Share::number(largest<margin_t<Count>>(margins_.cols));
     Sum sum;
@@ -158,7 +157,7 @@ class OverlapReader {
     return sum.value();
   }
 
-  // Each cluster with the class it holds most of; among equals, the smaller class.
+  // Each cluster with its majority class; of tied classes the smaller.
   Value cluster_f() const {
     constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     auto best = vector_of<std::size_t>(table_.n_cols, [](std::size_t) { return none; });
@@ -198,7 +197,7 @@ class OverlapReader {
   const Margins<Count>& margins_;
 };
 
-// Calls read(reader) with the reader for such a table: twice n fits 64 bits, or not.
+// Calls read(reader) with a reader that depends on whether twice n fits 64 bits.
 template <class Read>
 auto with_reader(const Table<std::int64_t>& table, const Margins<std::int64_t>& margins,
                  const Read& read) {

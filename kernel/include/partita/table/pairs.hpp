@@ -1,4 +1,4 @@
-// Sums of squares over cells and margins: all that pair-counting measures need.
+// Sums of squares over cells and margins, from which all pair-counting measures follow.
 #pragma once
 
 #include "partita/table/sweep.hpp"

@@ -1,6 +1,6 @@
-// Sums of ratios over the sizes of groups. Ratios of counts with one denominator are added as whole
-// numbers first, so that a long division is made once for each size and not for each cell; ratios
-// of weights are added as double-doubles.
+// Sums of ratios over the sizes of groups. Ratios of counts with the same denominator are first
+// added as integers, so that there is one long division per size and not per cell; ratios of
+// weights are added as double-doubles.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class CountRatios {
   }
 
   FixedSum value() {
-    // A size stands in one place only, or its ratios would be cut off twice.
+    // Each size is in one place only, or its ratios would be truncated twice.
     if (!by_size_.empty() || !large_.empty()) spread();
     FixedSum sum;
     for (std::size_t size = 1; size < by_size_.size(); ++size)
@@ -37,7 +37,7 @@ class CountRatios {
  private:
   using List = std::vector<std::pair<u128, U256>>;
 
-  // Puts the numerators that were listed where those of their size are; large sizes stay a list.
+  // Moves listed numerators to the sum of their size; large sizes stay listed.
   void spread() {
     for (const auto& [size, numerator] : listed_) {
       const auto place = static_cast<std::size_t>(size);
@@ -62,7 +62,7 @@ class CountRatios {
     }
   }
 
-  static constexpr std::size_t kListed = 1024;  // fewer are sorted sooner than a table is read
+  static constexpr std::size_t kListed = 1024;  // fewer are sorted faster than a table is read
   static constexpr u128 kSmall = 1 << 16;       // few groups are larger than this
   List listed_, large_;
   std::vector<U256> by_size_;  // numerators by size, below kSmall
@@ -82,7 +82,7 @@ class WeightRatios {
 template <class Count>
 using Ratios = std::conditional_t<std::is_integral_v<Count>, CountRatios, WeightRatios>;
 
-// What such a sum is: in fixed point for counts.
+// The type of such a sum: fixed point for counts.
 template <class Count>
 using ratio_sum_t = std::conditional_t<std::is_integral_v<Count>, FixedSum, ExactSum>;
 
@@ -102,8 +102,8 @@ ratio_sum_t<Count> squares_over_larger(const Table<Count>& table, const Margins<
   return sum.value();
 }
 
-// Σ n_ij(n_ij - 1)/(a_i - 1) over the classes of two objects and more, and so for the clusters: for
-// each object the share of the others of its group that are with it on the other side, too.
+// Σ n_ij(n_ij - 1)/(a_i - 1) over the classes of two or more objects, and likewise for clusters:
+// for each object, the share of the others of its group that are with it on the other side too.
 struct OtherShares {
   FixedSum classes, clusters;
 };

@@ -1,4 +1,4 @@
-// A share as part / whole: exact integers, or double-doubles for weights. Shares are compared
+// A share as part / whole, in exact integers, or in double-doubles for weights. Shares are compared
 // without a division.
 #pragma once
 

@@ -1,6 +1,6 @@
-// The one-to-one matching of classes and clusters with the largest sum of shares. Shares are cut
-// off at 2^-118, so a matching may be taken for the best that falls short of it by 2^-118 for each
-// pair; the sum of its shares is formed from the shares themselves.
+// The one-to-one matching of classes and clusters with the largest sum of shares. Shares are
+// truncated to 2^-118, so the matching found may be 2^-118 per pair below the best; its sum is
+// formed from the shares themselves.
 #pragma once
 
 #include "partita/table/assignment.hpp"
@@ -40,7 +40,7 @@ inline void add_share(ExactSum& sum, const WeightShare& share) {
 template <class Count>
 ratio_sum_t<Count> share_matching(const Table<Count>& table, const Margins<Count>& margins,
                                   Overlap kind) {
-  if (kind == Overlap::product)  // n² / other, which is no share of its own
+  if (kind == Overlap::product)  // n² / other, which is not a share
     throw std::invalid_argument("overlap: 'product' cannot be matched; use another share");
   using Share = share_t<Count>;
   std::vector<std::size_t> start(table.n_rows + 1);

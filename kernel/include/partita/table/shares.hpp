@@ -1,4 +1,4 @@
-// How much of two groups their overlap is, in several senses: as an exact ratio part / whole for
+// The overlap of two groups as a share, by several definitions: as an exact ratio part / whole for
 // counts, as double-doubles for weights. Ratios are compared exactly.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace partita {
 
-// Of a cell n, a group of its own size `own` and a group of the other side of size `other`.
+// The share of a cell n in a group of size `own` and a group of the other side of size `other`.
 enum class Overlap {
   dice,     // 2n / (own + other), the harmonic mean of n / own and n / other
   jaccard,  // n / (own + other - n)
@@ -36,9 +36,10 @@ using CountShare = ExactShare<u128>;
 template <class Count>
 using share_t = std::conditional_t<std::is_integral_v<Count>, CountShare, WeightShare>;
 
-// n² / (own other). Products of two sizes do not fit 128 bits: of counts this is n² / other, which
-// orders the counterparts of one group alike. Of weights it is the product of the two ratios: cubes
-// of weights leave the range of doubles, and these do not, except where another share is larger.
+// n² / (own other). Products of two sizes do not fit 128 bits, so for counts this is n² / other,
+// which orders the counterparts of one group equally. For weights it is the product of the two
+// ratios: cubes of weights leave the range of doubles; ratios do so only if another share is
+// larger.
 inline CountShare product_of(u128 n, u128, u128 other) { return {n * n, other}; }
 inline WeightShare product_of(const DoubleDouble& n, const DoubleDouble& own,
                               const DoubleDouble& other) {
@@ -69,7 +70,7 @@ Share share_of(Overlap kind, const typename Share::Number& n, const typename Sha
   return {n, own};
 }
 
-// Sums over the groups of each side of the share with the best counterpart, plain and by size.
+// Sums of the share with the best counterpart over the groups of each side, plain and by size.
 struct BestShares {
   ExactSum classes, clusters, classes_by_size, clusters_by_size;
 };

@@ -1,4 +1,4 @@
-// Sizes of groups: 64 bits each, and 64 more from the first size on that needs them.
+// Sizes of groups: 64 bits each, and 64 more once a size needs them.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class SizeList {
     add(group, low_word(count));
     if (high_word(count) != 0) carry(group, high_word(count));
   }
-  // Before a group is added to, in no order: its size comes from memory while others are added.
+  // Prefetches the size of a group before it is increased, since groups come in any order.
   void prefetch(std::size_t group) const { __builtin_prefetch(&low_[group], 1); }
 
  private:
@@ -58,17 +58,17 @@ class SizeList {
     high_[group] += high;
   }
 
-  Buffer<std::uint64_t> low_;  // on large pages, where there are many: they are met in any order
+  Buffer<std::uint64_t> low_;  // on large pages if there are many, since access is random
   std::vector<std::uint64_t> high_;
 };
 
 struct Size {
   u128 size;
-  std::size_t groups;  // how many groups have it
+  std::size_t groups;  // number of groups of this size
 };
 
-// Every size once, ascending. Sizes below the number of groups are counted, others sorted: many
-// groups are mostly small ones.
+// Every size once, ascending. Sizes below the number of groups are counted and others sorted,
+// because most of many groups are small.
 template <class Sizes>
 std::vector<Size> distinct_sizes(const Sizes& sizes) {
   auto groups = zeros<std::size_t>(std::max<std::size_t>(sizes.size(), 64));

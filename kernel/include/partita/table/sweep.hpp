@@ -1,5 +1,5 @@
-// What one pass over the cells finds: margins, and for counts how often each size of cell occurs.
-// Statistics of one table share it.
+// One pass over the cells: margins, and for counts how often each cell size occurs. The statistics
+// of a table share it.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +22,14 @@ struct Sweep<double> {
   explicit Sweep(const Table<double>& table, std::size_t = 0) : margins(table) {}
 };
 
-// Tables with many cells have few sizes of cells: small sizes are counted instead of listed.
+// Tables with many cells have few cell sizes, so small sizes are counted instead of listed.
 template <>
 struct Sweep<std::int64_t> {
-  static constexpr std::size_t listed_below = 4096;  // so many cells are listed in any case
+  static constexpr std::size_t listed_below = 4096;  // up to this many cells are always listed
 
   Margins<std::int64_t> margins;
-  std::vector<std::uint64_t> cells_of_size;  // below small_logs; empty where cells are listed
-  std::size_t large = 0;                     // cells of other sizes
+  std::vector<std::uint64_t> cells_of_size;  // below small_logs; empty if cells are listed
+  std::size_t large = 0;                     // number of cells of other sizes
 
   explicit Sweep(const Table<std::int64_t>& table, std::size_t threads = 1)
       : margins(table.n_rows, table.n_cols) {
@@ -38,7 +38,7 @@ struct Sweep<std::int64_t> {
       large = table.size();
       return;
     }
-    // Every worker has margins of its own to add up in the end: not many more of them than cells.
+    // Every worker has its own margins to add up, so there are not many more margins than cells.
     const std::size_t lines = table.n_rows + table.n_cols, grain = std::size_t{1} << 16;
     const std::size_t workers = worker_count(threads, table.size(), std::max(grain, lines / 2));
     cells_of_size.resize(small_logs);
@@ -51,7 +51,7 @@ struct Sweep<std::int64_t> {
     for (std::size_t worker = 1; worker < workers; ++worker) merge(*others[worker]);
   }
 
-  // Calls add(size, cells) with every size of a cell, possibly several times.
+  // Calls add(size, cells) with every cell size, possibly several times.
   template <class Add>
   void each_size(const Table<std::int64_t>& table, const Add& add) const {
     for (std::size_t size = 1; size < cells_of_size.size(); ++size)
@@ -67,7 +67,7 @@ struct Sweep<std::int64_t> {
       : margins(n_rows, n_cols), cells_of_size(small_logs) {}
 
   void read(const Table<std::int64_t>& table, const Range& mine) {
-    std::vector<std::uint64_t> copies(2 * small_logs);  // equal sizes follow each other: take turns
+    std::vector<std::uint64_t> copies(2 * small_logs);  // in turn: equal sizes follow each other
     const auto note = [this, counters = copies.data()](std::size_t cell, std::uint64_t count) {
       if (count < small_logs)
         ++counters[cell % 2 * small_logs + count];

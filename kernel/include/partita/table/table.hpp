@@ -1,5 +1,5 @@
-// A sparse table as the measures read it: validated cells and exact margins. Counts are int64, with
-// 128-bit margins, or positive doubles, with margins kept as exact expansions.
+// A sparse table for the measures: validated cells and exact margins. Counts are int64 with 128-bit
+// margins, or positive doubles with margins as exact expansions.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace partita {
 
 template <class Count>
 struct Table {
-  std::span<const std::int32_t> rows, cols;  // sorted by (row, column), no cell twice
+  std::span<const std::int32_t> rows, cols;  // sorted by (row, column), without duplicates
   std::span<const Count> counts;             // positive
-  std::size_t n_rows = 0, n_cols = 0;        // every row and column holds a cell
+  std::size_t n_rows = 0, n_cols = 0;        // every row and column has a cell
 
   std::size_t row(std::size_t cell) const { return static_cast<std::size_t>(rows[cell]); }
   std::size_t col(std::size_t cell) const { return static_cast<std::size_t>(cols[cell]); }
@@ -46,7 +46,7 @@ void check_cell(const Table<Count>& table, std::size_t cell) {
   }
 }
 
-// Throws std::invalid_argument unless the table keeps the promises above.
+// Throws std::invalid_argument unless all of the above is true.
 template <class Count>
 void check(const Table<Count>& table) {
   if (table.rows.size() != table.size() || table.cols.size() != table.size())
@@ -65,7 +65,7 @@ void check(const Table<Count>& table) {
       throw std::invalid_argument("column " + std::to_string(col) + " holds no cell");
 }
 
-// Cells line by line: by row they lie in order already, by column they are bucketed.
+// Cells line by line: rows are in order already, columns are bucketed.
 struct Lines {
   std::vector<std::size_t> start;  // line k is cells[start[k]] .. cells[start[k+1]-1]
   Buffer<std::size_t> cells;
@@ -92,7 +92,8 @@ inline Lines lines_of(std::span<const std::int32_t> line_of_cell, std::size_t li
   return out;
 }
 
-// Plain sums of cells, and margins: 128 bits for counts; for weights an exact sum, and its value.
+// Types of plain sums of cells and of margins: 128 bits for counts; for weights exact sums and
+// their values.
 template <class Count>
 struct Sums;
 template <>
@@ -133,7 +134,7 @@ struct Margins<std::int64_t> {
     });
   }
 
-  // Adds the cells from `begin` to `end`, row by row, and calls also(cell, count) with each.
+  // Adds the cells from `begin` to `end`, row by row, and calls also(cell, count) for each.
   template <class Also>
   void add(Table<std::int64_t> table, std::size_t begin, std::size_t end, const Also& also) {
     constexpr std::size_t ahead = 32;  // cells

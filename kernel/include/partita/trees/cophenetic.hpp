@@ -1,8 +1,9 @@
-// Two trees over the same leaves: the sum over all pairs of leaves of the product of the heights at
-// which the trees join them, in O(n log^3 n) and without a matrix of pairs.
+// Two trees over the same leaves: the sum, over all pairs of leaves, of the product of the heights
+// at which the trees join them, in O(n log^3 n) and without a matrix of pairs.
 //
-// The first tree is cut into heavy paths. Going up a path, the leaves of each side branch meet all
-// leaves below, which are kept in the second tree as counts; a leaf enters O(log n) times. There,
+// The first tree is split into heavy paths. Going up a path, the leaves of each side branch are
+// paired with all leaves below, which are kept in the second tree as counts; a leaf is added O(log
+// n) times. There,
 //   sum over kept y of h(x, y) = sum over ancestors v of x of kept(v) (h_v - h_parent(v)),
 // read from prefix sums along the heavy paths of the second tree.
 #pragma once
@@ -35,8 +36,8 @@ struct RootedTree {
   }
 };
 
-// Heavy paths: each inner node continues into its child with the most leaves. `place` numbers nodes
-// so that a path is a run from its top down, and a subtree's leaves are a run of `leaf_order`.
+// Heavy paths: each inner node continues with its child with the most leaves. `place` numbers nodes
+// so that a path is a run from its top down, and the leaves of a subtree are a run of `leaf_order`.
 struct HeavyPaths {
   std::vector<std::size_t> parent, size, heavy, top, place, first_leaf, leaf_order;
 
@@ -86,7 +87,7 @@ struct HeavyPaths {
   }
 };
 
-// Counts of kept leaves at every node of a tree, and sums of step * count from the root to a leaf.
+// Counts of kept leaves at every node of a tree; sums of step * count from the root to a leaf.
 class KeptLeaves {
  public:
   explicit KeptLeaves(const RootedTree& tree)
@@ -150,7 +151,7 @@ class KeptLeaves {
   HeavyPaths paths_;
   std::vector<long double> before_;   // sums of steps up to a place
   std::vector<std::int64_t> counts_;  // Fenwick trees of the differences of counts ...
-  std::vector<long double> sums_;     // ... and of those times `before_`
+  std::vector<long double> sums_;     // ... and of these differences times `before_`
 };
 
 inline double cophenetic_products(const RootedTree& first, const RootedTree& second) {

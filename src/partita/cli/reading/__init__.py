@@ -1,1 +1,1 @@
-"""Read files for the command line: distinct rows with their counts."""
+"""Files for the command line: distinct rows with their counts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from typing import Any
 
 from ...base.errors import InputError
@@ -20,6 +21,7 @@ from ...sources.files.delimited import Column
 from ...sources.rows.job import Job
 from .joint import Joint, joined_joint, joint_rows
 from .noise import settled_noise
+from .recount import recounted
 
 
 class CountedColumn(Column):
@@ -85,8 +87,6 @@ def _counted(found: list[DataFile], job: Job) -> Joint:
     """Distinct rows of the files; our own reader finds the line of a fault in text."""
     joint = joint_rows(found, job)
     if joint is None or (found[0].kind == "text" and _has_fault(joint, job)):
-        from .recount import recounted
-
         return recounted(found, job)
     return joint
 
@@ -101,8 +101,6 @@ def _has_fault(joint: Joint, job: Job) -> bool:
 
 def with_files(job: Job, arguments: Namespace, delimiter: str | None) -> Job:
     """The job with the options for files."""
-    from dataclasses import replace
-
     return replace(
         job,
         delimiter=delimiter,

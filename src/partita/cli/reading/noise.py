@@ -32,11 +32,11 @@ def settled_noise(
         }
         return Joint(columns, joint.n), text
     found = {side: _held(joint, names, noise) for side, names in sides.items()}
-    held = {side: label for side, label in found.items() if label is not None}
-    if not held:
+    by_side = {side: label for side, label in found.items() if label is not None}
+    if not by_side:
         return joint, text
-    one = len(held) == 2 and len(set(map(type, held.values()))) == 1
-    return joint, held["truth"] if one else held
+    one = len(by_side) == 2 and len(set(map(type, by_side.values()))) == 1
+    return joint, by_side["truth"] if one else by_side
 
 
 def _kinds(joint: Joint, names: list[str]) -> set[type]:

@@ -136,8 +136,8 @@ def _add(
         numbers = np.ma.filled(found[column], np.nan)
         bad = np.flatnonzero(~((numbers >= 0) & np.isfinite(numbers)))
         if len(bad):
-            said = not_a("degree of membership", numbers[bad[0]].item())
-            raise InputError(f"{place(int(bad[0]), column)}: {said}")
+            problem = not_a("degree of membership", numbers[bad[0]].item())
+            raise InputError(f"{place(int(bad[0]), column)}: {problem}")
         rows.numbers[asked[column]].extend((numbers + 0.0).tolist())  # -0.0 is 0
 
 

@@ -1,1 +1,1 @@
-"""Which measure to read, and what to do: rules applied to facts."""
+"""Which measure to read and what to do: rules, applied to facts."""

@@ -1,9 +1,9 @@
-"""What the numbers say about which measure to read: the rules, applied."""
+"""`advise`: apply the rules of advice to the facts of a comparison."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import erfc, sqrt
 
@@ -26,20 +26,17 @@ _TESTS = {
 
 
 def advise(
-    counted: Mapping[str, Counted],
-    scores: Sequence[Score] = (),
-    seed: int = 0,
-    rules: Iterable[Rule] = RULES,
+    counted: Mapping[str, Counted], scores: Sequence[Score], seed: int
 ) -> tuple[Advice, ...]:
-    """The advice that the rules give on these clusterings, in the order of the rules.
+    """The advice on these clusterings, in the order of the rules.
 
-    `scores` and `seed` are those of the comparison, so that chance is tested as its verdict does.
+    `scores` and `seed` are from the comparison, so that chance is tested as in its verdicts.
     """
     if not counted:
         return ()
     truth = truth_facts(next(iter(counted.values())))
     each = [
-        _tested(clustering_facts(name, one), one, scores, seed, len(counted))
+        _add_chance_p(clustering_facts(name, one), one, scores, seed, len(counted))
         for name, one in counted.items()
     ]
     facts = {
@@ -47,11 +44,13 @@ def advise(
         "clustering": each,
         "comparison": comparison_facts(counted, truth, each),
     }
-    return tuple(advice for rule in rules for advice in apply(rule, facts[rule.scope]))
+    return tuple(advice for rule in RULES for advice in apply_rule(rule, facts[rule.scope]))
 
 
-def _tested(facts: Facts, one: Counted, scores: Sequence[Score], seed: int, tests: int) -> Facts:
-    """The facts with p of the verdict's test against chance, where chance is near."""
+def _add_chance_p(
+    facts: Facts, one: Counted, scores: Sequence[Score], seed: int, tests: int
+) -> Facts:
+    """Add the p of the verdict's test against chance, if the clustering is close to chance."""
     if facts.numbers.get("chance_z", CHANCE) >= CHANCE:
         return facts
     own = [score for score in scores if score.prediction == facts.about]
@@ -59,19 +58,19 @@ def _tested(facts: Facts, one: Counted, scores: Sequence[Score], seed: int, test
     if found is None:
         return facts
     p = adjust_p(found, tests)
-    if found.method == BOUND and found.z is not None:  # a bound that is not met proves nothing
+    if found.method == BOUND and found.z is not None:  # a bound is not p: assume normality
         p = min(1.0, tests * erfc(found.z / sqrt(2)) / 2)
     return replace(facts, numbers={**facts.numbers, "chance_p": p})
 
 
-def apply(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:
-    """The advice of one rule where its conditions hold: one for all clusterings concerned."""
-    found = [known for known in facts if _holds(rule, known)]
+def apply_rule(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:
+    """The advice of one rule if its conditions hold: one for all clusterings concerned."""
+    found = [one for one in facts if _holds(rule, one)]
     if not found:
         return
     texts = _texts(found[0])
     if rule.each:
-        texts["each"] = several([rule.each.format_map(_texts(facts)) for facts in found])
+        texts["each"] = several([rule.each.format_map(_texts(one)) for one in found])
     yield Advice(
         rule.name,
         rule.finding.format_map(texts),
@@ -82,7 +81,7 @@ def apply(rule: Rule, facts: Sequence[Facts]) -> Iterator[Advice]:
 
 
 def _texts(facts: Facts) -> dict[str, str | Spoken]:
-    """What the templates of a rule may name."""
+    """What the templates of a rule can contain."""
     return {**{name: Spoken(number) for name, number in facts.numbers.items()}, **facts.words}
 
 
@@ -92,7 +91,7 @@ def _holds(rule: Rule, facts: Facts) -> bool:
 
 
 def _evidence(rule: Rule, found: Sequence[Facts]) -> Iterator[tuple[str, float]]:
-    """The numbers behind the finding; of several clusterings with their names before them."""
+    """The numbers behind the finding, after the name of the clustering if there are several."""
     for facts in found:
         before = f"{facts.about}/" if len(found) > 1 else ""
         for name in rule.evidence:

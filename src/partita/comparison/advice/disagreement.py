@@ -1,29 +1,33 @@
-"""What clusterings say side by side: close ones, and orders that contradict each other."""
+"""Facts on several clusterings together: close ones, and measures that prefer different ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...base.wording import brief, counted, listed, three
+from ...base.wording import brief, listed, number_of, several, three
 from ..counting.counting import Counted
 from ..draws.gaps import Gaps
 from .facts import Facts
-from .minus_one import leaders
+from .minus_one import TREATMENTS, best_by_treatment
 
-NAMED = 3  # measures, or pairs of clusterings, that a sentence names
-VIEWS = {  # what each measure looks at; said when measures disagree
-    "homogeneity": "how pure the clusters are, not how classes are split",
-    "purity": "how pure the clusters are, not how classes are split",
-    "conditional_entropy": "how pure the clusters are, not how classes are split",
-    "mutual_information": "how pure the clusters are, not how classes are split",
-    "completeness": "how whole the classes stay, not how clusters are mixed",
-    "inverse_purity": "how whole the classes stay, not how clusters are mixed",
-    "f_measure": "the best matching pieces, not where the rest lies",
-    "maximum_matching": "the best matching pieces, not where the rest lies",
+NAMED = 3  # measures that a sentence names, and pairs that are tried
+_MIXED = "mixed clusters, not at split classes"
+_SPLIT = "split classes, not at mixed clusters"
+_PIECES = "the best-matching pieces, not at the other objects"
+_PAIRS = "pairs of objects, so that large groups dominate"
+VIEWS = {  # what each measure looks at
+    "homogeneity": _MIXED,
+    "purity": _MIXED,
+    "conditional_entropy": _MIXED,
+    "mutual_information": _MIXED,
+    "completeness": _SPLIT,
+    "inverse_purity": _SPLIT,
+    "f_measure": _PIECES,
+    "maximum_matching": _PIECES,
     "normalized_van_dongen": "the largest overlaps of both sides",
-    "adjusted_rand": "pairs of objects, so that large groups weigh as their squares",
-    "fowlkes_mallows": "pairs of objects, so that large groups weigh as their squares",
+    "adjusted_rand": _PAIRS,
+    "fowlkes_mallows": _PAIRS,
     "v_measure": "information on both sides, not corrected for chance",
     "adjusted_mutual_information": "information beyond chance",
 }
@@ -32,47 +36,43 @@ VIEWS = {  # what each measure looks at; said when measures disagree
 def comparison_facts(
     counted: Mapping[str, Counted], truth: Facts, each: Sequence[Facts]
 ) -> list[Facts]:
-    """All facts about several clusterings together, given those about each."""
+    """All facts on several clusterings together, given the facts on each."""
     if len(counted) < 2:
         return []
     gaps = Gaps(counted)
     found = [
-        *_alike(gaps),
-        _closeness(gaps, truth),
+        *_close_pairs(gaps),
+        _close_leaders(gaps, truth),
         _matching_problem(gaps),
-        _rising(gaps),
+        _rising_v(gaps),
         _disagreement(gaps),
-        _noise_decides(each),
+        _deciding_noise(each),
     ]
     return [facts for facts in found if facts is not None]
 
 
-def _alike(gaps: Gaps) -> Iterator[Facts]:
-    """Clusterings that are the same, and those that differ in few objects."""
+def _close_pairs(gaps: Gaps) -> Iterator[Facts]:
+    """Clusterings that are the same, and clusterings that differ in few objects."""
     pairs = gaps.close_pairs()
-    same = [(a, b) for a, b, objects in pairs if not objects]
+    same = [f"{brief(a)} and {brief(b)}" for a, b, objects in pairs if not objects]
     if same:
-        words = _pairs([f"{brief(a)} and {brief(b)}" for a, b in same])
-        yield Facts({"same": float(len(same))}, {"pairs": words})
+        yield Facts({"same": float(len(same))}, {"pairs": several(same)})
     few = [(a, b, objects) for a, b, objects in pairs if objects]
     if few:
-        texts = [
-            f"{brief(a)} and {brief(b)} in {counted(k, 'object', 'objects')}" for a, b, k in few
-        ]
+        texts = [f"{brief(a)} and {brief(b)} in {_objects(k)}" for a, b, k in few]
         most = max(objects for _, _, objects in few)
-        numbers = {"differing": float(most), "least_p": 2 * 0.5**most}
-        least = numbers["least_p"]
-        said = "p = 1" if least == 1 else f"no p below {least:.2g}"
-        yield Facts(numbers, {"pairs": _pairs(texts), "least_p_text": said})
+        least = 2 * 0.5**most
+        sign_test = "p = 1" if least == 1 else f"no p below {least:.2g}"
+        numbers = {"differing": float(most), "least_p": least}
+        yield Facts(numbers, {"pairs": several(texts), "least_p_text": sign_test})
 
 
-def _pairs(texts: Sequence[str]) -> str:
-    more = f" and {len(texts) - NAMED} more pairs" if len(texts) > NAMED + 1 else ""
-    return ", ".join(texts[:NAMED]) + more if more else ", ".join(texts)
+def _objects(number: int) -> str:
+    return number_of(number, "object", "objects")
 
 
-def _closeness(gaps: Gaps, truth: Facts) -> Facts | None:
-    """How far apart the two best are in VD_n."""
+def _close_leaders(gaps: Gaps, truth: Facts) -> Facts | None:
+    """By how much the two clusterings that are best in VD_n differ."""
     ranked = gaps.best_first("normalized_van_dongen")
     cv0 = truth.numbers.get("cv0")
     if len(ranked) < 2 or cv0 is None or gaps.are_same(*ranked[:2]):
@@ -89,7 +89,7 @@ def _two(first: str, second: str) -> dict[str, str]:
 
 
 def _matching_problem(gaps: Gaps) -> Facts | None:
-    """Of the clusterings that F does not distinguish, the two that differ most in V."""
+    """Two clusterings that F does not distinguish and V does."""
     v = gaps.values("v_measure")
     pairs = [(a, b) if v[a] >= v[b] else (b, a) for a, b in combinations(v, 2)]
     for a, b in sorted(pairs, key=lambda pair: v[pair[1]] - v[pair[0]])[:NAMED]:
@@ -104,8 +104,8 @@ def _matching_problem(gaps: Gaps) -> Facts | None:
     return None
 
 
-def _rising(gaps: Gaps) -> Facts | None:
-    """V prefers a clustering with more groups than the one that AMI prefers."""
+def _rising_v(gaps: Gaps) -> Facts | None:
+    """V prefers a clustering with more groups than the clustering that AMI prefers."""
     v, ami = (gaps.best_first(name) for name in ("v_measure", "adjusted_mutual_information"))
     if not v or not ami or v[0] == ami[0]:
         return None
@@ -115,26 +115,23 @@ def _rising(gaps: Gaps) -> Facts | None:
     if rise.z is None or fall.z is None or min(rise.z, fall.z) < gaps.sure:
         return None
     many, few = (gaps.counted[name].table.groups for name in (by_v, by_ami))
-    parts = [
-        counted(more, f"more {one}", f"more {one}s")
-        for one, more in (
-            ("cluster", many.clusters - few.clusters),
-            ("unclustered object", many.unclustered - few.unclustered),
-        )
-        if more > 0
-    ]
+    more = {
+        "cluster": many.clusters - few.clusters,
+        "unclustered object": many.unclustered - few.unclustered,
+    }
+    parts = [number_of(k, f"more {one}", f"more {one}s") for one, k in more.items() if k > 0]
     if not parts:
         return None
     numbers = {
-        "more_clusters": float(many.clusters - few.clusters),
-        "more_unclustered": float(many.unclustered - few.unclustered),
+        "more_clusters": float(more["cluster"]),
+        "more_unclustered": float(more["unclustered object"]),
         "v_rise": rise.size, "v_rise_z": rise.z, "ami_fall": fall.size, "ami_fall_z": fall.z,
     }  # fmt: skip
     return Facts(numbers, {**_two(by_v, by_ami), "more": listed(parts)})
 
 
 def _disagreement(gaps: Gaps) -> Facts | None:
-    """Which measures prefer which clustering, beyond sampling error, where they contradict."""
+    """Which measures prefer which clustering beyond sampling error, if they contradict."""
     led: dict[str, list[str]] = {}
     for measure in VIEWS:
         ranked = gaps.best_first(measure)
@@ -154,30 +151,28 @@ def _disagreement(gaps: Gaps) -> Facts | None:
         return None
     numbers = {f"lead_{name}": gap for leads in sides.values() for name, gap in leads.items()}
     strengths = sorted((max(leads.values()) for leads in sides.values()), reverse=True)
-    over = dict.fromkeys(sides, first) | {first: list(sides)[1]}
-    said = "; ".join(
-        f"{_with_leads(leads)} {brief(leader)} to {brief(over[leader])}"
-        for leader, leads in sides.items()
-    )
+    rivals = dict.fromkeys(sides, first) | {first: list(sides)[1]}
+    texts = [_preference(leader, rivals[leader], leads) for leader, leads in sides.items()]
     fewer = [name for leader in list(sides)[1:] for name in sides[leader]]
-    return Facts({**numbers, "conflict": strengths[1]}, {"sides": said, "why": _views(fewer)})
+    words = {"sides": "; ".join(texts), "why": _views(fewer)}
+    return Facts({**numbers, "conflict": strengths[1]}, words)
 
 
 def _leads(gaps: Gaps, measures: Sequence[str], first: str, second: str) -> dict[str, float]:
-    """By how much measures prefer the first to the second, where that is no sampling error."""
+    """By how much measures prefer the first to the second, if that is not sampling error."""
     found = {name: gaps.gap(name, first, second) for name in measures}
     return {
         name: gap.size for name, gap in found.items() if gap.z is not None and gap.z >= gaps.sure
     }
 
 
-def _with_leads(leads: Mapping[str, float]) -> str:
-    texts = [f"{name} (by {three(gap)})" for name, gap in leads.items()]
-    return f"{listed(texts, NAMED)} {'prefers' if len(leads) == 1 else 'prefer'}"
+def _preference(leader: str, rival: str, leads: Mapping[str, float]) -> str:
+    measures = listed([f"{name} (by {three(gap)})" for name, gap in leads.items()], NAMED)
+    return f"{brief(leader)} is better than {brief(rival)} in {measures}"
 
 
 def _views(measures: Sequence[str]) -> str:
-    """What the measures of the smaller side look at, those with the same view together."""
+    """What these measures look at; measures with the same view share a sentence."""
     texts = []
     for view in dict.fromkeys(VIEWS[name] for name in measures):
         named = [name for name in measures if VIEWS[name] == view]
@@ -185,8 +180,8 @@ def _views(measures: Sequence[str]) -> str:
     return "; ".join(texts)
 
 
-def _noise_decides(each: Sequence[Facts]) -> Facts | None:
-    """Another clustering leads where -1 is noise than where it is a cluster."""
+def _deciding_noise(each: Sequence[Facts]) -> Facts | None:
+    """The best clustering under each treatment of an undeclared label -1."""
     found = {one.about: one.numbers for one in each}
     scores = {
         name: {"ari_as_cluster": one["adjusted_rand"], **one}
@@ -195,9 +190,6 @@ def _noise_decides(each: Sequence[Facts]) -> Facts | None:
     }
     if len(scores) < len(found) or all("minus_one_share" not in one for one in found.values()):
         return None
-    best = leaders(scores)
-    texts = [f"{brief(name)} {way}" for name, way in zip(best, _WAYS, strict=True)]
-    return Facts({"leaders": float(len(set(best)))}, {"order": ", ".join(texts)})
-
-
-_WAYS = ("with -1 as one cluster", "as single objects", "left out")
+    best = best_by_treatment(scores)
+    texts = [f"{brief(name)} with -1 {TREATMENTS[key]}" for key, name in best.items()]
+    return Facts({"leaders": float(len(set(best.values())))}, {"order": listed(texts)})

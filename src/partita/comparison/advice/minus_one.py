@@ -1,7 +1,7 @@
-"""A label -1 that nobody called noise: what the score would be under each way to treat it.
+"""A label -1 that the caller did not declare: is it noise, and what does each treatment give?
 
-scikit-learn, HDBSCAN and BERTopic write -1 for objects in no cluster, and scikit-learn's HDBSCAN
--2 and -3 for objects that it cannot place. Labels -1 and 1 alone are a coding of two groups.
+scikit-learn, HDBSCAN and BERTopic write -1 for objects in no cluster. scikit-learn's HDBSCAN also
+writes -2 and -3 for objects that it cannot place. Labels -1 and 1 alone are a coding of two groups.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...labels.records import Unlabeled, listed, object_names
+from ...base.wording import show, three
+from ...labels.records import Unlabeled, object_names, python_names
 from ...measures.measure import MEASURES
 from ...statistics.pairs import PairCounts
 from ...table.contingency import AnyTable, Contingency
@@ -20,12 +21,38 @@ from ...table.contingency import AnyTable, Contingency
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..counting.counting import Counted
+
 _MARKS = (-1, -2, -3)
-_WAYS = ("ari_as_cluster", "ari_as_singletons", "ari_left_out")
+TREATMENTS = {  # the adjusted Rand index with the label -1 …
+    "ari_as_cluster": "as one group",
+    "ari_as_singletons": "as single objects",
+    "ari_left_out": "left out",
+}
+
+
+def minus_one_facts(counted: Counted, side: str) -> tuple[dict[str, float], dict[str, str]]:
+    """Numbers and words on an undeclared label -1: its share, its treatments, what to write."""
+    table = counted.table if side == "prediction" else counted.table.T
+    place = None if counted.noise_given else noise_group(table.clusters)
+    if place is None:
+        return {}, {}
+    label = show(table.clusters[place]).replace("'", '"')
+    share = float(table.cluster_sizes[place]) / float(table.n)
+    scores = treatment_scores(table, place)
+    texts = [f"{three(scores[key])} {way}" for key, way in TREATMENTS.items() if key in scores]
+    both = side == "truth" or noise_group(table.classes) is not None
+    words = {
+        "label": label,
+        "unit": "objects" if scores else "weight",
+        "noise": f'{{"{side}": {label}}}' if both else label,
+        "treatments": f"; adjusted_rand = {', '.join(texts)}" if texts else "",
+    }
+    return {"minus_one_share": share, **scores}, words
 
 
 def noise_group(names: NDArray[Any]) -> int | None:
-    """The place of the label -1 where the labels are numbered as clusterings with noise are.
+    """The place of the label -1, if the other labels number clusters from 0.
 
     >>> noise_group(np.array([-1, 0, 1])), noise_group(np.array(["-1", "0"], object))
     (0, 0)
@@ -43,7 +70,7 @@ def noise_group(names: NDArray[Any]) -> int | None:
 
 
 def noise_label(labels: Iterable[object]) -> object:
-    """The label -1 of a column as it is written there; None where it has no such label.
+    """The label -1 of a column as it is written there, or None.
 
     >>> noise_label(["0", "-1", None, "1"])
     '-1'
@@ -54,20 +81,20 @@ def noise_label(labels: Iterable[object]) -> object:
 
 
 def _numbers(names: NDArray[Any]) -> NDArray[Any] | None:
-    """The labels as numbers, where all are whole ones, also as floats or text; NaN for none."""
+    """The labels as numbers, NaN for a missing one; None if any is not an integer."""
     if names.dtype.kind in "iu":
         return names
     if names.dtype.kind == "f":
         return names if (names == np.floor(names)).all() else None
-    values = listed(names)
-    if not any(mark in values for mark in (-1, "-1", "-1.0")):  # names of any kind are not read
+    values = python_names(names)
+    if not any(mark in values for mark in (-1, "-1", "-1.0")):  # do not read names of any kind
         return None
     numbers = [_number(value) for value in values]
     return None if None in numbers else np.array(numbers, dtype=np.float64)
 
 
 def _number(label: object) -> float | None:
-    """A whole number, NaN for no label, None for any other; pandas writes -1.0 beside gaps."""
+    """An integer, also as text or as "-1.0" (pandas, if values are missing); NaN if missing."""
     if label is None or isinstance(label, Unlabeled):
         return np.nan
     if isinstance(label, str):
@@ -78,8 +105,8 @@ def _number(label: object) -> float | None:
     return None
 
 
-def treatments(table: AnyTable, cluster: int) -> dict[str, float]:
-    """The adjusted Rand index with one cluster kept, as single objects, and left out."""
+def treatment_scores(table: AnyTable, cluster: int) -> dict[str, float]:
+    """The adjusted Rand index under each treatment of one cluster."""
     if not isinstance(table, Contingency):
         return {}
     inside = table.cols == cluster
@@ -99,14 +126,16 @@ def treatments(table: AnyTable, cluster: int) -> dict[str, float]:
     ]
     read = MEASURES["adjusted_rand"].read
     return {
-        way: read(one, perfect=not one.disagreements)
-        for way, one in zip(_WAYS, variants, strict=True)
+        key: read(one, perfect=not one.disagreements)
+        for key, one in zip(TREATMENTS, variants, strict=True)
         if one.objects
     }
 
 
-def leaders(scores: dict[str, dict[str, float]]) -> list[str]:
-    """The best clustering under each treatment; clusterings without noise score as they are."""
-    return [
-        max(scores, key=lambda name: scores[name].get(way, scores[name][_WAYS[0]])) for way in _WAYS
-    ]
+def best_by_treatment(scores: dict[str, dict[str, float]]) -> dict[str, str]:
+    """The best clustering under each treatment; one without noise has the same score under all."""
+    first = next(iter(TREATMENTS))
+    return {
+        key: max(scores, key=lambda name: scores[name].get(key, scores[name][first]))
+        for key in TREATMENTS
+    }

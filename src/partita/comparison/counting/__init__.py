@@ -1,1 +1,1 @@
-"""Every prediction against one truth, counted once; the scores and columns of it."""
+"""Counts every prediction against one truth; scores, and named columns."""

@@ -36,6 +36,18 @@ class Pieces(tuple[tuple[Any, float], ...]):
 class Columns(Mapping[str, NDArray[Any]], Shown):
     """Named columns: a mapping from name to array.
 
+    Parameters
+    ----------
+    columns
+        Arrays or lists of one length, by name.
+
+    Raises
+    ------
+    InputError
+        If columns differ in length.
+
+    Examples
+    --------
     >>> table = Columns({"cluster": [0, 1], "purity": [1.0, 0.5]})
     >>> table["purity"]
     array([1. , 0.5])
@@ -74,11 +86,28 @@ class Columns(Mapping[str, NDArray[Any]], Shown):
         return self._length
 
     def row(self, position: int) -> dict[str, Any]:
-        """One row as plain Python values."""
+        """One row as plain Python values.
+
+        Parameters
+        ----------
+        position
+            The number of the row, from 0; negative numbers count from the end.
+
+        Returns
+        -------
+        dict
+            Values by the name of their column.
+        """
         return {name: _plain(array[position]) for name, array in self._arrays.items()}
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """All rows in order."""
+        """All rows in order.
+
+        Yields
+        ------
+        dict
+            A row.
+        """
         return (self.row(position) for position in range(self._length))
 
     def sorted_by(self, name: str, *, descending: bool = False) -> Columns:
@@ -86,16 +115,45 @@ class Columns(Mapping[str, NDArray[Any]], Shown):
 
         Values that cannot be compared, such as names of several types, are sorted as text; None
         is last.
+
+        Parameters
+        ----------
+        name
+            Name of the column.
+        descending
+            Whether the largest comes first.
+
+        Returns
+        -------
+        Columns
+            The same rows in another order.
         """
         order = _order(self[name], descending=descending)
         return Columns({each: array[order] for each, array in self._arrays.items()})
 
     def head(self, rows: int) -> Columns:
-        """The first rows."""
+        """The first rows.
+
+        Parameters
+        ----------
+        rows
+            How many.
+
+        Returns
+        -------
+        Columns
+            These rows.
+        """
         return Columns({name: array[:rows] for name, array in self._arrays.items()})
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame."""
+        """Return a pandas DataFrame.
+
+        Returns
+        -------
+        DataFrame
+            The same columns.
+        """
         from pandas import DataFrame
 
         return DataFrame(dict(self._arrays))

@@ -11,9 +11,9 @@ from ...base.arrays import Array
 from ...base.checks import thread_count
 from ...base.errors import InputError, about, prediction_of
 from ...labels import LabelPair, Policies, label_key, read_sides
-from ...labels.alignment import BY_ID, BY_OPTION, aligned, check_order
+from ...labels.alignment import BY_ID, BY_OPTION, check_order, in_same_order
 from ...labels.containers import read, refuse_source
-from ...labels.matrices import is_labeling, refuse_memberships
+from ...labels.matrices import common_size, refuse_memberships
 from ...labels.noise import NO_NOISE
 from ...labels.policies import settle
 from ...labels.records import Reading, from_zero, unlabeled
@@ -115,7 +115,7 @@ def split_columns(argument: str, clusterings: Any) -> Any:
 
 def _refuse_list(argument: str, clusterings: Any) -> None:
     """Refuse a list of labelings, which has no names; rows of memberships are not labelings."""
-    if not clusterings or not is_labeling(clusterings[0]) or not all(map(is_labeling, clusterings)):
+    if common_size(clusterings) < 2:
         return
     refuse_memberships(clusterings, argument)
     raise InputError(
@@ -177,7 +177,7 @@ def check_objects(
 
 def _count(truth: Any, shared: Reading, labels: Any, options: CountOptions) -> Counted:
     policies = options.policies
-    _, labels, weights = aligned(truth, labels, options.weights, policies.align)
+    _, labels, weights = in_same_order(truth, labels, options.weights, policies.align)
     sides = read_sides(shared, labels, weights)
     pair = settle(sides, policies)
     return Counted(

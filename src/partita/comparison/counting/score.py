@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from ...base.errors import UndefinedError
-from ...base.wording import number
+from ...base.wording import number_text
 from ...measures.chosen import choose
 
 if TYPE_CHECKING:
@@ -25,15 +25,15 @@ class Score:
     and the interval goes from the lower to the upper expectation.
     """
 
-    prediction: str
-    chosen: Chosen
-    value: float | None  # None if the measure has no value
-    estimate: Estimate | None = None
-    significance: Significance | None = None
-    expectation: Expectation | None = None
-    undefined: str = ""  # why there is no value, or no interval or test
-    p_adjusted: float | None = None  # p after Holm, over all tests of the comparison
-    at_floor: bool = False  # p_adjusted is an upper bound: more draws could make it smaller
+    prediction: str  #: name of the clustering
+    chosen: Chosen  #: the measure with its options
+    value: float | None  #: None if the measure has no value
+    estimate: Estimate | None = None  #: its interval, if `confidence` was given
+    significance: Significance | None = None  #: its test, if `null` was given
+    expectation: Expectation | None = None  #: the mean of a soft clustering
+    undefined: str = ""  #: why there is no value, or no interval or test
+    p_adjusted: float | None = None  #: p after Holm, over all tests of the comparison
+    at_floor: bool = False  #: p_adjusted is an upper bound: more draws could make it smaller
 
     @property
     def measure(self) -> str:
@@ -113,7 +113,7 @@ class Score:
         if self.expectation is not None:
             found = [f"{self.measure}: {self.expectation}"]
         return f"{self.prediction}: " + "; ".join(
-            found or [f"{self.measure} is {number(self.value)}"]
+            found or [f"{self.measure} is {number_text(self.value)}"]
         )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
-from ...base.shown import Shown, drawn
+from ...base.shown import Shown, draw_figure
 from ...base.wording import level_text
 from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
@@ -44,22 +44,39 @@ class RankSummary(Shown):
 
     _layout = "rows_html"
 
-    table: Columns
-    differences: Columns
-    statistic: float
-    p_value: float
-    critical_difference: float | None
-    confidence: float
-    datasets: int
-    method: str
+    table: Columns  #: a row per method
+    differences: Columns  #: a row per pair of methods
+    statistic: float  #: Friedman's χ²
+    p_value: float  #: of no difference between the methods
+    critical_difference: float | None  #: of mean ranks, by Nemenyi
+    confidence: float  #: level of the tests
+    datasets: int  #: number of data sets
+    method: str  #: nemenyi or wilcoxon
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per method."""
+        """Return a pandas DataFrame with a row per method.
+
+        Returns
+        -------
+        DataFrame
+            A row per method.
+        """
         return self.table.to_frame()
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the mean ranks of `table` and the critical difference with matplotlib."""
-        return drawn("critical", ax, self)
+        """Draw the mean ranks of `table` and the critical difference with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("critical", ax, self)
 
     def __str__(self) -> str:
         how = "Wilcoxon's signed ranks, corrected by Holm's method"
@@ -85,12 +102,28 @@ def rank_datasets(
     Parameters
     ----------
     results
-        Either a `Comparison` for each data set, all with the same predictions, and the `measure`
-        to rank by; or the scores by method for each data set, and which direction is `better`.
+        A `Comparison` for each data set, all with the same predictions; or for each data set the
+        scores by method.
+    measure
+        The measure to rank by, if `results` are comparisons.
+    better
+        Which direction is better, if `results` are scores: "higher" or "lower".
+    confidence
+        Level of the tests: methods share a letter unless they differ significantly at it.
     method
         How two methods are compared. ``"nemenyi"``: by their mean ranks, as in diagrams of
         critical differences. ``"wilcoxon"``: by the signed ranks of their differences, corrected
         by Holm's method, which is more powerful and does not depend on the other methods.
+
+    Returns
+    -------
+    RankSummary
+        Mean ranks, and which methods differ.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------

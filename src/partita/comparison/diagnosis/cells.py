@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.checks import whole_from
-from ...base.wording import counted
-from ...labels.records import listed, object_names, unlabeled
+from ...base.wording import number_of
+from ...labels.records import object_names, python_names, unlabeled
 from ...table.contingency import AnyTable
 from ..counting.columns import Columns
 
@@ -88,10 +88,10 @@ def _merge_groups(
 ) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
     """The groups with all noise in one last group, their names, and the new place of each."""
     alone = unlabeled(names)
-    title = _Noise(counted(objects, f"{which} object", f"{which} objects"))
+    title = _Noise(number_of(objects, f"{which} object", f"{which} objects"))
     moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
     place = np.where(alone, -1, np.cumsum(~alone) - 1)
-    return moved, object_names([*listed(names), title]), place
+    return moved, object_names([*python_names(names), title]), place
 
 
 class _Noise(str):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base.arrays import Floats, Index
-from ...labels.records import listed, unlabeled
+from ...labels.records import python_names, unlabeled
 from ...table.contingency import AnyTable
 from ..counting.columns import Columns, Pieces
 
@@ -56,7 +56,7 @@ def cluster_diagnosis(table: AnyTable) -> Columns:
     homogeneity lost; adds up to 1), verdict:
 
     - pure: at least 90% of one class, and more than half of that class;
-    - split: at least 90% of one class, but no more than half of it;
+    - split: at least 90% of one class, but at most half of that class;
     - merged: holds more than half of each of two or more classes;
     - noise: no class makes up more than half of it, and it holds more than half of none; or a
       single object that is noise or unlabeled;
@@ -211,7 +211,7 @@ def _pieces(
     """The pairs (name on the other side, objects) of each group, largest first, without noise."""
     order = np.lexsort((side.other, -side.counts, side.group))
     order = order[named[order]]
-    pairs = list(zip(listed(names[side.other[order]]), counts[order].tolist(), strict=True))
+    pairs = list(zip(python_names(names[side.other[order]]), counts[order].tolist(), strict=True))
     starts = np.searchsorted(side.group[order], np.arange(len(side.sizes) + 1)).tolist()
     spans = (Pieces(pairs[first:last]) for first, last in pairwise(starts))
     return np.fromiter(spans, dtype=object, count=len(side.sizes))

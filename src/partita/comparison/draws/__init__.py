@@ -1,1 +1,1 @@
-"""Clusterings on the same draws of objects: their intervals, differences and chance."""
+"""Clusterings on the same draws of objects: intervals, differences, and tests against chance."""

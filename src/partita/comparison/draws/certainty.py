@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ...table.contingency import AnyTable
     from ..counting.counting import Counted
 
+LEVEL = 0.95  # of intervals and tests for which no level can be chosen
+
 
 class Inference(NamedTuple):
     """Which intervals and tests to compute, and how."""

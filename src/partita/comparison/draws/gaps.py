@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ...table.contingency import AnyTable
     from .joint import Joint
 
-CELLS = 50_000  # of all tables together, up to which standard errors take seconds
+JACKKNIFE_CELLS = 50_000  # of all tables together, up to which standard errors take seconds
 WITHIN = 2.0  # standard errors: a smaller difference is sampling error
 SURE = 2.5  # standard errors: a larger one is not; k objects for the same side give √k of them
 DOUBT = 0.025  # probability of calling any two equally good clusterings different, one-sided
@@ -127,7 +127,8 @@ class Gaps:
     @cached_property
     def _drawable(self) -> bool:
         tables = [one.table for one in self.counted.values()]
-        return all(map(can_be_drawn, tables)) and sum(table.nnz for table in tables) <= CELLS
+        cells = sum(table.nnz for table in tables)
+        return all(map(can_be_drawn, tables)) and cells <= JACKKNIFE_CELLS
 
     def _error(self, measure: str, first: str, second: str) -> float | None:
         if not self._drawable:
@@ -154,7 +155,7 @@ def homogeneity_lead(table: AnyTable) -> Gap:
     """Homogeneity minus completeness, and the jackknife standard error of that."""
     names = ("homogeneity", "completeness")
     h, c = (MEASURES[name].of(table) for name in names)
-    if not can_be_drawn(table) or table.nnz > CELLS:
+    if not can_be_drawn(table) or table.nnz > JACKKNIFE_CELLS:
         return Gap(h - c, None)
     one, other = (influence(choose(name), table) for name in names)
     found = summarize(0.0, one.change - other.change, table.counts, float(table.n))

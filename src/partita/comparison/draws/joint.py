@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from ...chance.batch import Tables, plain_table, scores
+from ...chance.batch import CHUNK, Tables, plain_table, scores
 from ...inference.sampling.given_tables import pair_of_samples
 from ...inference.sampling.pairing import PairedGroups, PairedObjects, paired_cells
-from ...inference.sampling.resampling import CHUNK, bootstrap_tables
+from ...inference.sampling.resampling import bootstrap_tables
 from ...inference.sampling.samples import GroupSample, ObjectSample, evaluate
 
 if TYPE_CHECKING:

@@ -77,11 +77,11 @@ def compare_pairs(
         return _Evidence(found, min(largest, _z_of(found, pair, drawn, pull)), largest)
 
     tests = {places: test(*places) for places in tested}
-    p_adjusted = _adjusted(tests, goodness)
+    p_adjusted = _adjust(tests, goodness)
     return [PairTest(one.difference, p_adjusted[places]) for places, one in tests.items()]
 
 
-def _adjusted(tests: dict[Places, _Evidence], goodness: Floats) -> dict[Places, float]:
+def _adjust(tests: dict[Places, _Evidence], goodness: Floats) -> dict[Places, float]:
     """Correct each p for all pairs; it never falls below the p of the pair alone."""
     pairs = list(combinations(range(goodness.shape[1]), 2))
     alone = {places: one.difference.p_value for places, one in tests.items()}
@@ -91,14 +91,14 @@ def _adjusted(tests: dict[Places, _Evidence], goodness: Floats) -> dict[Places, 
     def drawn(number: int) -> Floats:
         first, second = pairs[number]
         largest = tests[pairs[number]].largest if pairs[number] in tests else np.inf
-        return np.minimum(_standardized(goodness[:, first] - goodness[:, second]), largest)
+        return np.minimum(_standardize(goodness[:, first] - goodness[:, second]), largest)
 
     evidence = [tests[places].z if places in tests else 0.0 for places in pairs]
     together = dict(zip(pairs, step_down(evidence, drawn), strict=True))
     return {places: max(p, together[places]) for places, p in alone.items()}
 
 
-def _standardized(draws: Floats) -> Floats:
+def _standardize(draws: Floats) -> Floats:
     """The distance of each draw from their mean, in standard deviations."""
     if is_constant(draws):
         return np.zeros(len(draws))

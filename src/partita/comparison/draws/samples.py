@@ -10,7 +10,7 @@ import numpy as np
 from ...base.errors import InputError
 from ...inference.sampling.cluster_order import ordered_cells
 from ...inference.sampling.given_tables import table_from
-from ...inference.sampling.objects import distinct, sum_by_place
+from ...inference.sampling.objects import distinct_values, sum_by_place
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample
 from ...table.contingency import Contingency
 from ..counting.counting import Counted
@@ -67,7 +67,7 @@ def _kinds(
     """Number the kinds of objects by their cells in all clusterings; None if there are too many."""
     kind = cells[0]
     for own, table in zip(cells[1:], tables[1:], strict=True):
-        kinds, kind = distinct(kind * np.int64(table.nnz) + own)
+        kinds, kind = distinct_values(kind * np.int64(table.nnz) + own)
         if len(kinds) > most:
             return None
     return kind
@@ -127,7 +127,7 @@ def check_paired(counted: Mapping[str, Counted]) -> None:
 
 def _group_sizes(one: Counted) -> dict[int, int]:
     """The number of objects in each group of a table by group."""
-    units, place = distinct(cast("NDArray[np.int64]", one.units))
+    units, place = distinct_values(cast("NDArray[np.int64]", one.units))
     sizes = sum_by_place(place, len(units), one.pair.weights)
     return dict(zip(units.tolist(), sizes.tolist(), strict=True))
 

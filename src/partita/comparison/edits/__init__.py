@@ -1,1 +1,1 @@
-"""Which change of the clustering would help most."""
+"""Which edits of a clustering would improve a measure most."""

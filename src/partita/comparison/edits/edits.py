@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
-from ...labels.records import listed
+from ...labels.records import python_names
 from ...results import Edit
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
@@ -107,8 +107,8 @@ def _edit(table: AnyTable, edit: Candidate, gain: float, value: float, label: st
         clusters, rows = [edit.cluster, edit.target], np.array([edit.group])
     return Edit(
         edit.kind,
-        tuple(listed(table.clusters[clusters])),
-        tuple(listed(table.classes[rows])),
+        tuple(python_names(table.clusters[clusters])),
+        tuple(python_names(table.classes[rows])),
         gain,
         label,
         value,

@@ -2,7 +2,7 @@
 
 Gains are exact up to rounding for pair and information measures. The chance term of adjusted
 information is scaled by the number of clusters, E[I] ≈ (|C|-1)(|K|-1)/2n. Measures of other
-families do not depend on these sums; the adjusted Rand index stands in for them.
+families do not depend on these sums; the adjusted Rand index replaces them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LEAST = -np.inf  # gain of an edit after which the measure has no value
 
 
 def estimated_gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float64]:
-    """The gain of each edit in the measure, or in its stand-in."""
+    """The gain of each edit in the measure, or in the measure that replaces it."""
     if len(shifts) <= _MANY:
         return _gains(table, shifts, chosen)
     places = _promising(table, shifts)
@@ -65,7 +65,7 @@ def _gains(table: AnyTable, shifts: Shifts, chosen: Chosen) -> NDArray[np.float6
     elif chosen.measure.reads == "information":
         statistics = _information(table, shifts)
         if chosen.statistic == "expected_information":
-            statistics = _with_expected(table, statistics)
+            statistics = _add_expected(table, statistics)
     else:
         return _gains(table, shifts, Chosen(measure("adjusted_rand"), {}))
     now = chosen.of(table)
@@ -106,7 +106,7 @@ def _information(table: AnyTable, shifts: Shifts) -> Iterator[Information]:
         yield Information(i, c, k, now.objects, now.classes, size)
 
 
-def _with_expected(
+def _add_expected(
     table: AnyTable, statistics: Iterator[Information]
 ) -> Iterator[ExpectedInformation]:
     expected, clusters = table.expected_information.expected, table.shape[1]

@@ -12,7 +12,7 @@ from ...base.checks import confidence_of, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.seeds import seed_of
-from ...base.shown import Shown, drawn
+from ...base.shown import Shown, draw_figure
 from ...base.wording import level_text
 from ..counting.columns import Columns
 from ..draws.certainty import Inference, score_intervals
@@ -52,26 +52,59 @@ class Ranking(Shown):
 
     _layout = "ranking_html"
 
-    measure: str
-    table: Columns
-    differences: Columns
-    confidence: float
-    draws: int
-    rng: int
-    groups: int | None = None  # groups that were drawn whole; None if objects were drawn
-    blocks: int | None = None  # random blocks that very many objects were drawn in
-    better: str = "higher"  # which direction of the measure means more agreement
+    measure: str  #: name of the measure
+    table: Columns  #: a row per clustering
+    differences: Columns  #: a row per pair of clusterings
+    confidence: float  #: level of letters and intervals
+    draws: int  #: number of bootstrap draws
+    rng: int  #: the integer that seeded the draws
+    groups: int | None = None  #: groups that were drawn whole; None if objects were drawn
+    blocks: int | None = None  #: random blocks that very many objects were drawn in
+    better: str = "higher"  #: which direction of the measure means more agreement
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the values, intervals and letters of `table` with matplotlib."""
-        return drawn("leaderboard", ax, self)
+        """Draw the values, intervals and letters of `table` with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("leaderboard", ax, self)
 
     def plot_differences(self, ax: Axes | None = None) -> Axes:
-        """Draw the pairwise `differences` with matplotlib."""
-        return drawn("differences", ax, self)
+        """Draw the pairwise `differences` with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("differences", ax, self)
 
     def is_apart(self, row: Mapping[str, Any]) -> bool:
-        """Whether the two clusterings of a row of `differences` differ significantly."""
+        """Whether the two clusterings of a row of `differences` differ significantly.
+
+        Parameters
+        ----------
+        row
+            A row of `differences`.
+
+        Returns
+        -------
+        bool
+            Whether p is small enough after the correction.
+        """
         return bool(row["p_adjusted"] < 1 - self.confidence)
 
     @property
@@ -104,7 +137,13 @@ class Ranking(Shown):
         return f"{self.table}\n{self.measure}. {self.meaning}"
 
     def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per clustering."""
+        """Return a pandas DataFrame with a row per clustering.
+
+        Returns
+        -------
+        DataFrame
+            A row per clustering.
+        """
         return self.table.to_frame()
 
 

@@ -1,1 +1,1 @@
-"""What the scores say, in words."""
+"""What the scores mean, in words."""

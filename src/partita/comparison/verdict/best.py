@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...base.errors import InputError, UndefinedError
-from ...base.wording import brief, named, p_text, three
+from ...base.wording import brief, names_text, p_text, three
 from ...results import Verdict
+from ..draws.certainty import LEVEL
 from ..draws.samples import check_paired
 from ..ranking.ranking import Ranking, rank
 from .beyond_chance import GRADED
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from ..comparison import Comparison
     from ..counting.score import Score
 
-LEVEL = 0.95
 COSTLY, EACH = 150_000_000, 5_000  # objects in all comparisons, about a minute; overhead of each
 NAMED, EQUAL = 3, 6  # clusterings that a sentence names
 
@@ -26,14 +26,14 @@ NAMED, EQUAL = 3, 6  # clusterings that a sentence names
 def best_verdict(comparison: Comparison, ranking: Ranking | str | None = None) -> Iterator[Verdict]:
     """The best clustering by the leading measure, and whether it is significantly better."""
     chosen = leading_measure(comparison)
-    order = best_first(comparison, chosen)
+    order = sort_scores(comparison, chosen)
     if len(order) < 2:
         return
     value = _number(order[0])
     equal = [one.prediction for one in order if _number(one) == value]
     evidence = {chosen.label: value, "next": _number(order[1])}
     evidence |= {"equal": float(len(equal))} if len(equal) > 1 else {}
-    names, score = named(equal, EQUAL), f"{chosen.label} ({three(value)})"
+    names, score = names_text(equal, EQUAL), f"{chosen.label} ({three(value)})"
     if len(equal) == len(order):
         yield Verdict(None, "best", f"{names} are equal in {score}.", evidence)
         return
@@ -50,7 +50,7 @@ def best_verdict(comparison: Comparison, ranking: Ranking | str | None = None) -
         return
     numbers, tied, p = _tests_of(ranking, equal)
     if tied:
-        text = f"{most}, but {are} not significantly better than {named(tied, NAMED)} ({p})."
+        text = f"{most}, but {are} not significantly better than {names_text(tied, NAMED)} ({p})."
     elif len(order) == 2:
         text = (
             f"{names} is best by {score}, significantly better than {following} "
@@ -91,7 +91,7 @@ def leading_measure(comparison: Comparison) -> Chosen:
     return next((one for one in asked if one.label == GRADED), asked[0])
 
 
-def best_first(comparison: Comparison, chosen: Chosen) -> list[Score]:
+def sort_scores(comparison: Comparison, chosen: Chosen) -> list[Score]:
     """The scores of one measure that have a value, the best first."""
     own = [one for one in comparison.scores if one.measure == chosen.label]
     valued = [one for one in own if one.value is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...base.wording import brief, level_text, named, three
+from ...base.wording import brief, level_text, names_text, three
 from ...measures.measure import MEASURES
 from ...results import Verdict
 from ...table.contingency import AnyTable
@@ -31,7 +31,7 @@ def hard_verdicts(
     limit = _limit_case(name, truth, table)
     if limit is not None:
         yield limit
-        yield from _undefined(name, scores)
+        yield from _undefined_verdicts(name, scores)
         return
     yield _hard_agreement(name, truth, table, scores)
     chance = chance_test(table, scores, seed, tests)
@@ -42,7 +42,7 @@ def hard_verdicts(
         yield _balance(name, table)
         yield from split_classes(name, table)
         yield from mixed_clusters(name, table)
-    yield from _undefined(name, scores)
+    yield from _undefined_verdicts(name, scores)
 
 
 def soft_verdicts(name: str, truth: str, scores: Sequence[Score]) -> Iterator[Verdict]:
@@ -51,7 +51,7 @@ def soft_verdicts(name: str, truth: str, scores: Sequence[Score]) -> Iterator[Ve
     chosen = next((valued[each] for each in (*_PREFERRED, *valued) if each in valued), None)
     if chosen is not None and chosen.value is not None:
         yield _soft_agreement(name, truth, chosen, chosen.value)
-    yield from _undefined(name, scores)
+    yield from _undefined_verdicts(name, scores)
 
 
 def grade(low: float, high: float) -> str:
@@ -69,11 +69,11 @@ def grade(low: float, high: float) -> str:
     return words[best] if worst == best else f"{words[worst]} to {words[best]}"
 
 
-def _undefined(name: str, scores: Sequence[Score]) -> Iterator[Verdict]:
+def _undefined_verdicts(name: str, scores: Sequence[Score]) -> Iterator[Verdict]:
     """Which measures have no value here."""
     without = [one for one in scores if one.value is None]
     if without:
-        measures = named([one.measure for one in without], 6)
+        measures = names_text([one.measure for one in without], 6)
         yield Verdict(
             name,
             "undefined",
@@ -141,7 +141,7 @@ def _hard_agreement(name: str, truth: str, table: AnyTable, scores: Sequence[Sco
     if information is not None:
         evidence["adjusted_mutual_information"] = information
         numbers += f"; adjusted_mutual_information = {three(information)}"
-    return _graded(name, truth, (low, high), numbers, evidence)
+    return _agreement(name, truth, (low, high), numbers, evidence)
 
 
 def _soft_agreement(name: str, truth: str, score: Score, value: float) -> Verdict:
@@ -156,12 +156,12 @@ def _soft_agreement(name: str, truth: str, score: Score, value: float) -> Verdic
         evidence["deviation"] = deviation
         numbers += f", standard deviation {three(deviation)}"
     if score.measure == GRADED:
-        return _graded(name, truth, (low, high), numbers, evidence)
+        return _agreement(name, truth, (low, high), numbers, evidence)
     text = f"{brief(name)} has {numbers}; {score.better} is better."
     return Verdict(name, "agreement", text, evidence)
 
 
-def _graded(
+def _agreement(
     name: str, truth: str, ends: tuple[float, float], numbers: str, evidence: dict[str, float]
 ) -> Verdict:
     degree = f"{grade(*ends)} agreement with {brief(truth)}"

@@ -1,1 +1,1 @@
-"""A picture as data: marks, colors by role, words, and where things go."""
+"""A picture as data: marks, colors by role, text and layout."""

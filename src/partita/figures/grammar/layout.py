@@ -1,6 +1,6 @@
-"""Where things go in a figure, in pixels: the margins and the legend.
+"""The layout of a figure in pixels: margins, labels and legend.
 
-The width of words is estimated after a wide typeface, so that none is cut where another is used.
+Text widths are estimated for a wide typeface, so that no label is cut in another one.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from math import log10
 
 from .marks import Axis, Figure, Key, Names, Tick
 
-TICK, SMALL, LABEL = 12.0, 8.0, 12.0  # sizes of words: at the axes, the least, of the axes
+TICK, SMALL, LABEL = 12.0, 8.0, 12.0  # text sizes: of ticks, the least, of the axes' labels
 _NARROW, _WIDE = frozenset("ijlI.,:;'|! ()[]ft"), frozenset("mwMW@%—…")
-LEGEND = 330.0  # the least width of a legend
+LEGEND = 330.0  # least width of a legend
 _PAD = 6.0
-_KEY = 22.0  # width of the sign before an entry of the legend
-_BAR = 90.0  # width of the scale of colors
+_KEY = 22.0  # width of the symbol of a legend entry
+_BAR = 90.0  # width of the color scale
 
 
 def text_width(text: str, size: float = TICK) -> float:
-    """About how wide these words are."""
+    """The approximate width of a text."""
     return size * sum(map(_em, text))
 
 
@@ -37,25 +37,25 @@ def _em(sign: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """How the labels of one side of an axis are set."""
+    """How the tick labels on one side of an axis are drawn."""
 
     size: float = TICK
     turned: bool = False
-    room: float = 0.0  # pixels away from the axis that they need
+    room: float = 0.0  # pixels that they need next to the axis
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A figure with its margins; `x` and `y` turn places of the axes into pixels."""
+    """A figure with its margins; `x` and `y` turn values on the axes into pixels."""
 
     figure: Figure
     left: float
     top: float
     right: float
     bottom: float
-    header: float  # what the legend takes of the top
-    keys: tuple[tuple[float, float, Key], ...]  # entries of the legend and where they begin
-    scale: tuple[float, float] | None  # where the scale of colors begins
+    header: float  # height of the legend
+    keys: tuple[tuple[float, float, Key], ...]  # legend entries and their positions
+    scale: tuple[float, float] | None  # position of the color scale
     x_ticks: Ticks
     x_far: Ticks
     y_ticks: Ticks
@@ -63,20 +63,20 @@ class Layout:
 
     @property
     def width(self) -> float:
-        """All of it."""
+        """The whole width."""
         return self.left + self.figure.width + self.right
 
     @property
     def height(self) -> float:
-        """All of it."""
+        """The whole height."""
         return self.top + self.figure.height + self.bottom
 
     def x(self, value: float) -> float:
-        """Pixels from the left."""
+        """Pixels from the left edge."""
         return self.left + self.figure.width * _share(self.figure.x, value)
 
     def y(self, value: float) -> float:
-        """Pixels from the top."""
+        """Pixels from the top edge."""
         return self.top + self.figure.height * (1 - _share(self.figure.y, value))
 
 
@@ -87,14 +87,14 @@ def _share(axis: Axis, value: float) -> float:
 
 
 def layout(figure: Figure) -> Layout:
-    """Give the axes, the legend and the names at the right the room they need."""
+    """Compute the margins that axes, legend and names on the right need."""
     x, y = figure.x, figure.y
     x_ticks, x_far = (across(x, ticks, figure.width) for ticks in (x.ticks, x.far))
     y_ticks, y_far = (upwards(y, ticks, figure.height) for ticks in (y.ticks, y.far))
     left = y_ticks.room + (LABEL + _PAD if y.label else 0) + _PAD
     right = y_far.room + (LABEL + _PAD if y.far_label else 0) + _PAD
     right = max(right, _beyond(figure))
-    for axis_ticks in (x.ticks, x.far):  # labels of numbers reach over the ends
+    for axis_ticks in (x.ticks, x.far):  # labels of numbers extend beyond the ends
         if axis_ticks and not x.categories:
             left = max(left, text_width(axis_ticks[0][1]) / 2 + 2)
             right = max(right, text_width(axis_ticks[-1][1]) / 2 + 2)
@@ -112,7 +112,7 @@ def layout(figure: Figure) -> Layout:
 
 
 def across(axis: Axis, ticks: Sequence[Tick], width: float) -> Ticks:
-    """Labels below or above: turned by a quarter where they would touch."""
+    """Labels below or above the figure, turned by 90 degrees if they would touch."""
     if not ticks:
         return Ticks()
     widest = max(text_width(label) for _, label in ticks)
@@ -124,7 +124,7 @@ def across(axis: Axis, ticks: Sequence[Tick], width: float) -> Ticks:
 
 
 def upwards(axis: Axis, ticks: Sequence[Tick], height: float) -> Ticks:
-    """Labels beside the rows, smaller where rows are narrow."""
+    """Labels next to the rows, smaller if rows are narrow."""
     if not ticks:
         return Ticks()
     size = TICK
@@ -134,13 +134,13 @@ def upwards(axis: Axis, ticks: Sequence[Tick], height: float) -> Ticks:
 
 
 def slot(axis: Axis, ticks: Sequence[Tick], length: float) -> float:
-    """Pixels between neighbors."""
+    """The least distance of two ticks in pixels."""
     places = sorted(_share(axis, place) * length for place, _ in ticks)
     return min((b - a for a, b in pairwise(places)), default=length)
 
 
 def _beyond(figure: Figure) -> float:
-    """Room for names that stand to the right of the ends of lines."""
+    """Space for names to the right of the ends of lines."""
     widths = [
         text_width(name, mark.size)
         for mark in figure.marks
@@ -151,7 +151,7 @@ def _beyond(figure: Figure) -> float:
 
 
 def legend_columns(figure: Figure, width: float) -> int:
-    """Entries of the fullest row of a legend of this width."""
+    """The number of entries in the fullest row of a legend of this width."""
     heights = [y for _, y, _ in _legend(figure, 0.0, width)[0]]
     return max((heights.count(height) for height in heights), default=1)
 
@@ -159,7 +159,7 @@ def legend_columns(figure: Figure, width: float) -> int:
 def _legend(
     figure: Figure, start: float, end: float
 ) -> tuple[tuple[tuple[float, float, Key], ...], tuple[float, float] | None, float]:
-    """Entries in rows from the left, a new row where the width is used up."""
+    """Legend entries in rows, the position of the color scale, and the height of both."""
     x, y, row = start, 4.0, LABEL + 8
     keys = []
     for key in figure.legend:

@@ -1,6 +1,6 @@
-"""The grammar of figures: a picture as data, which `report.svg` and `report.plots` both draw.
+"""The grammar of figures: a picture as data, which `figures.svg` and `figures.plots` both draw.
 
-Places are in the units of the axes, sizes of text, lines and points in pixels of the screen. A
+Positions are in units of the axes; sizes of text, lines and points are in pixels of the screen. A
 color is a role of the palette ("ink", "class 3", "sequential 0.4") or a hexadecimal "#rrggbb".
 """
 
@@ -18,10 +18,10 @@ Place: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One direction: from `low` (left, bottom) to `high`, which may be the smaller number.
+    """One direction, from `low` (left, bottom) to `high`, which may be the smaller number.
 
-    `far` are labels on the other side (right or top), such as sizes beside the rows of a matrix.
-    Labels of categories have a slot each and are made to fit; those of numbers stand as they are.
+    `far` are labels on the other side (right or top), such as the sizes of a matrix's rows. Labels
+    of categories have a slot each and are made to fit; labels of numbers keep their size.
     """
 
     low: float
@@ -39,7 +39,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle between two corners; `tip` is what a pointer over it reads."""
+    """A rectangle between two corners; `tip` is shown under the pointer."""
 
     x0: float
     y0: float
@@ -63,7 +63,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A dot or a mark of another shape, `size` pixels wide."""
+    """A dot or another shape, `size` pixels wide."""
 
     x: float
     y: float
@@ -75,7 +75,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """A band from the height (low, high) at the left to another height at the right."""
+    """A band from the heights (low, high) on the left to other heights on the right."""
 
     x0: float
     x1: float
@@ -87,7 +87,7 @@ class Ribbon:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A closed outline, filled so that what lies below shows through."""
+    """A closed outline with a transparent filling."""
 
     points: tuple[Place, ...]
     fill: str
@@ -96,10 +96,10 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words at a place, moved by `shift` pixels (right, up).
+    """Text at a position, moved by `shift` pixels (right, up).
 
-    With a `box` (width and height in units of the axes) they are made smaller to fit into it, and
-    left out where they would not be readable.
+    With a `box` (width and height in units of the axes) the text is made smaller to fit into it,
+    and left out if it would not be readable.
     """
 
     x: float
@@ -114,9 +114,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Words in the cells of a matrix: all of one size, or none where the widest does not fit.
+    """Texts in the cells of a matrix: all of one size, or none if the widest does not fit.
 
-    Else the small numbers would be read and the large ones missing.
+    Otherwise the small numbers would be shown and the large ones missing.
     """
 
     words: tuple[tuple[float, float, str, str], ...]  # x, y, text, color
@@ -126,10 +126,10 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of points, placed beside them so that they do not cover each other or the points."""
+    """Names of points, placed next to them so that they cover neither names nor points."""
 
     points: tuple[tuple[float, float, str], ...]
-    colors: tuple[str, ...] = ()  # at the right: of the line that each belongs to
+    colors: tuple[str, ...] = ()  # on the right: of the line that each belongs to
     size: float = 12.0
     side: Literal["around", "right"] = "around"
 
@@ -148,7 +148,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the depth of a color means, from the palest to the deepest."""
+    """The meaning of a color's depth, from the palest to the deepest."""
 
     label: str
     low: str
@@ -157,9 +157,9 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture: `width` and `height` are those of the area inside the axes, in pixels.
+    """A picture: `width` and `height` of the area inside the axes are in pixels.
 
-    `description` says in words what the picture shows, for who cannot see it.
+    `description` says what the picture shows, for readers who cannot see it.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Colors by role, light and dark: Okabe and Ito's for groups, one blue for degrees."""
+"""Colors by role, light and dark: Okabe and Ito's for groups, shades of blue for degrees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...base.errors import InputError
 Colors: TypeAlias = "Mapping[Hashable, str] | Sequence[str] | None"
 
 _GROUPS = 10
-_DEEP = 0.66  # where black and white stand out alike on the blue, in both palettes
+_DEEP = 0.66  # where black and white have the same contrast to the blue, in both palettes
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1f2328",
@@ -57,7 +57,7 @@ ROLES = tuple(LIGHT)
 
 
 def group_color(place: int) -> str:
-    """The role of the group at this place; after ten the colors begin again."""
+    """The role of the group at this place; the ten colors repeat."""
     return f"class {place % _GROUPS}"
 
 
@@ -67,21 +67,21 @@ def depth(share: float) -> str:
 
 
 def on_depth(share: float) -> str:
-    """The color of words on this degree; the contrast is 4.5 or more, light or dark."""
+    """The color of text on this degree, with a contrast of at least 4.5, light or dark."""
     return "over-deep" if share > _DEEP else "over-pale"
 
 
 def resolved(color: str) -> tuple[str, float]:
-    """A role or a hexadecimal color as (role or hexadecimal, opacity)."""
+    """Split a role or hexadecimal color into color and opacity."""
     if color.startswith("sequential "):
         return "sequential", float(color.split()[1])
     return color, 1.0
 
 
 def coloring(colors: Colors, names: Iterable[Hashable]) -> Callable[[Hashable], str]:
-    """The color of each name: as given by name or by place, else by the palette.
+    """The color of each name: the given one, by name or place, or one of the palette.
 
-    Names match as they are or by their text, since labels that were read from a file are text.
+    Names also match by their text, since labels read from a file are text.
     """
     known = list(dict.fromkeys(names))
     places = {name: place for place, name in enumerate(known)}
@@ -102,7 +102,7 @@ def coloring(colors: Colors, names: Iterable[Hashable]) -> Callable[[Hashable], 
 
 
 def _checked(color: object) -> str:
-    """A color as #rrggbb; names and tuples are matplotlib's, asked only where one is used."""
+    """A color as #rrggbb; matplotlib is asked only for names and tuples."""
     if isinstance(color, str) and color.startswith("#") and len(color) in (4, 7, 9):
         digits = color[1:]
         if all(digit in "0123456789abcdefABCDEF" for digit in digits):
@@ -117,5 +117,5 @@ def _checked(color: object) -> str:
         return str(to_hex(color))  # type: ignore[arg-type]
     except (ImportError, ValueError):
         raise InputError(
-            f"colors: {color!r} is no color; write '#rrggbb', such as '#0072b2'"
+            f"colors: {color!r} is not a color; write '#rrggbb', such as '#0072b2'"
         ) from None

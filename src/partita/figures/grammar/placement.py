@@ -1,4 +1,4 @@
-"""Names that keep off each other, off the points they belong to, and inside the picture."""
+"""Positions of names that overlap neither each other nor points, inside the figure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def spread(heights: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Heights moved as little as needed to stand `least` apart, within both ends if possible."""
+    """Heights moved as little as needed to be `least` apart, within both ends if possible."""
     order = sorted(range(len(heights)), key=lambda k: heights[k])
     groups: list[list[float]] = []  # wanted center, members
     for k in order:
@@ -38,27 +38,27 @@ def _within(placed: list[float], least: float, low: float, high: float) -> list[
     return placed
 
 
-def beside(
+def around(
     points: Sequence[tuple[float, float]], sizes: Sequence[tuple[float, float]], area: Box
 ) -> list[tuple[float, float]]:
-    """Left and top of a label for each point, where it covers no point and no other label.
+    """The left and top of a label for each point, which covers no point and no other label.
 
-    Twelve places around each point are tried, near ones first; where all are taken, the one that
-    covers least. Pixels, y downwards.
+    Of the positions around each point, near ones first, the label takes the first free one, or the
+    one that covers least. Positions are in pixels, y downwards.
     """
     taken: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for x, y in points]
     found = []
     for place, ((x, y), (width, height)) in enumerate(zip(points, sizes, strict=True)):
         others = taken[:place] + taken[place + 1 :]
-        boxes = list(_around(x, y, width, height))
+        boxes = list(_boxes(x, y, width, height))
         best = min(boxes, key=lambda box: _cost(box, others, area))
         taken.append(best)
         found.append((best[0], best[1]))
     return found
 
 
-def _around(x: float, y: float, width: float, height: float) -> Iterable[Box]:
-    """Places beside, above and below a point, the nearest first."""
+def _boxes(x: float, y: float, width: float, height: float) -> Iterable[Box]:
+    """Boxes next to, above and below a point, the nearest first."""
     for away in (8.0, 18.0, 30.0):
         lefts = ((x + away, y - height / 2), (x - away - width, y - height / 2))
         slant = 0.75 * away
@@ -72,7 +72,7 @@ def _around(x: float, y: float, width: float, height: float) -> Iterable[Box]:
 
 
 def _cost(box: Box, others: Sequence[Box], area: Box) -> float:
-    """Area covered of others, and what lies outside the picture counts more."""
+    """The area of others that a box covers; area outside the figure costs more."""
     covered = sum(_common(box, other) for other in others)
     whole = (box[2] - box[0]) * (box[3] - box[1])
     return covered + 4 * (whole - _common(box, area))

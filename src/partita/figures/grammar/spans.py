@@ -1,4 +1,4 @@
-"""A score as a place between the worst and the best value of its measure."""
+"""A score as a position between the worst and the best value of its measure."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .marks import Line, Mark, Point, Rect
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The values of a measure laid from 0 (worst) to 1 (best).
+    """The values of a measure mapped to 0 (worst) to 1 (best).
 
-    `open` says that nothing limits the worst value: the bar then begins at chance, or further out
-    where the value does. Without a level of chance there is no bar.
+    `open` means that the measure has no worst value: the bar then begins at chance, or at the value
+    if that is worse. Without a value of chance there is no bar.
     """
 
     worst: float
@@ -22,7 +22,7 @@ class Span:
     open: bool
 
     def at(self, value: float) -> float:
-        """Where a value stands; beyond an end it stands at the end."""
+        """The position of a value, clipped to the ends."""
         if self.worst == self.best:
             return 1.0
         return min(1.0, max(0.0, (value - self.worst) / (self.best - self.worst)))
@@ -35,14 +35,14 @@ def span(
     ends: Iterable[float] | None,
     expected: float | None,
 ) -> Span | None:
-    """The span of a measure; None where there is no bar to be drawn."""
+    """The span of a measure; None if there is no bar to draw."""
     worst, best = bounds if better == "higher" else bounds[::-1]
     if not isfinite(best):
         return None
     if isfinite(worst):
         return Span(worst, best, open=False)
     places = (value, *(ends or ()))
-    if better == "higher":  # 0 is chance for all measures of this kind
+    if better == "higher":  # for all measures of this kind, chance is 0
         return Span(min(0.0 if expected is None else expected, *places), best, open=True)
     return None if expected is None else Span(max(expected, *places), best, open=True)
 
@@ -57,7 +57,7 @@ def bar(
     color: str = "class 0",
     tip: str = "",
 ) -> list[Mark]:
-    """The marks of one score at this height: track, interval, chance and value."""
+    """The marks of one score: track, interval, chance and value."""
     marks: list[Mark] = [Line(((0.0, height), (1.0, height)), "faint", 2, dashed=found.open)]
     if interval is not None:
         ends = sorted(found.at(end) for end in interval)
@@ -68,5 +68,5 @@ def bar(
 
 
 def frame(width: float, height: float) -> Rect:
-    """A thin frame from one corner to the other, in rows and columns."""
+    """A thin frame around this many columns and rows."""
     return Rect(-0.5, -0.5, width - 0.5, height - 0.5, "", "faint")

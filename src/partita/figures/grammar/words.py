@@ -1,23 +1,27 @@
-"""Names and numbers as they stand in a figure: printable, short, rounded, at round places."""
+"""Names, numbers and cells as text in a figure: printable, short and rounded."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from math import ceil, floor, isinf, log10
+from typing import TYPE_CHECKING, Any
 
-from ...base.wording import brief, number
+from ...base.wording import brief, count_text, number_text
 from .marks import Tick
 
-BESIDE = 28  # characters of a name beside an axis
+if TYPE_CHECKING:
+    from ...comparison import Columns
+
+_LONGEST = 28  # characters of a name next to an axis
 
 
 def short(name: Hashable) -> str:
-    """A name as it stands in a figure."""
-    return brief(name, BESIDE)
+    """A name, shortened for a figure."""
+    return brief(name, _LONGEST)
 
 
-def short_names(names: Iterable[Hashable], longest: int = BESIDE) -> list[str]:
-    """Short names, told apart by a number where shortening made two alike."""
+def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]:
+    """Short names, with a number added where shortening made two of them alike."""
     found: list[str] = []
     seen: dict[str, int] = {}
     for name in names:
@@ -28,7 +32,7 @@ def short_names(names: Iterable[Hashable], longest: int = BESIDE) -> list[str]:
 
 
 def decimals(value: float, places: int = 3) -> str:
-    """A score with a proper minus sign; what is not 0 does not read so.
+    """A score with a proper minus sign; a small one is not rounded to 0.
 
     >>> decimals(-0.1), decimals(-0.00021), decimals(-0.0)
     ('−0.100', '−0.0002', '0.000')
@@ -36,11 +40,11 @@ def decimals(value: float, places: int = 3) -> str:
     if isinf(value):
         return "no known bound"
     text = f"{value + 0.0:.{places}f}"
-    return (number(value) if value and not float(text) else text).replace("-", "−")
+    return (number_text(value) if value and not float(text) else text).replace("-", "−")
 
 
 def round_ticks(low: float, high: float, most: int = 6) -> tuple[Tick, ...]:
-    """At most about `most` round numbers between two ends.
+    """About `most` round numbers between two ends, or fewer.
 
     >>> [label for _, label in round_ticks(0, 1)]
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
@@ -57,7 +61,7 @@ def round_ticks(low: float, high: float, most: int = 6) -> tuple[Tick, ...]:
 
 
 def whole_ticks(values: Sequence[int], most: int = 10) -> tuple[Tick, ...]:
-    """Whole numbers among those given, thinned out evenly, both ends kept.
+    """Some of the given integers, evenly thinned out, as ticks.
 
     >>> [label for _, label in whole_ticks([2, 3, 4, 5])]
     ['2', '3', '4', '5']
@@ -71,3 +75,18 @@ def whole_ticks(values: Sequence[int], most: int = 10) -> tuple[Tick, ...]:
 def _tick(value: float, places: int) -> str:
     text = f"{value:,.{places}f}"
     return (text.rstrip("0").rstrip(".") if "." in text else text).replace("-", "−") or "0"
+
+
+def line_sizes(cells: Columns, side: str, place: str) -> list[tuple[Any, Any]]:
+    """The name and size of every row (side "class") or column (side "cluster") of a table."""
+    found = {row[place]: (row[side], row[f"{side}_size"]) for row in cells.rows()}
+    return [found[line] for line in sorted(found)]
+
+
+def largest_cells(cells: Columns, most: int, link: str) -> str:
+    """The largest cells of a table, such as "a in 1: 50"."""
+    rows = cells.sorted_by("count", descending=True).head(most).rows()
+    return "; ".join(
+        f"{short(row['class'])} {link} {short(row['cluster'])}: {count_text(row['count'])}"
+        for row in rows
+    )

@@ -1,1 +1,1 @@
-"""Figures by matplotlib."""
+"""Figures drawn by matplotlib."""

@@ -1,4 +1,4 @@
-"""Axes and legend of a figure by matplotlib."""
+"""Axes, legend and title of a figure in matplotlib."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from .canvas import SHAPES, Canvas
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
 
-_GAP = 6.0  # pixels between the axes and what stands beside them
+_GAP = 6.0  # pixels between the axes and their labels
 
 
 def set_scales(canvas: Canvas, figure: Figure) -> None:
-    """The kind of both axes."""
+    """Set linear or logarithmic axes."""
     for axis, change in ((figure.x, canvas.ax.set_xscale), (figure.y, canvas.ax.set_yscale)):
         if axis.log:
             change("log")
 
 
 def set_limits(canvas: Canvas, figure: Figure) -> None:
-    """The ends of both axes; needed before marks find their place, and after they widened them."""
+    """Set the ends of both axes, before marks are placed and again after they widened them."""
     canvas.ax.set_xlim(figure.x.low, figure.x.high)
     canvas.ax.set_ylim(figure.y.low, figure.y.high)
 
 
 def set_axes(canvas: Canvas, figure: Figure) -> None:
-    """Labels, lines and grid of both axes."""
+    """Draw labels, lines and grid of both axes."""
     ax, x, y = canvas.ax, figure.x, figure.y
     for side in ax.spines.values():
         side.set_visible(False)
@@ -51,10 +51,10 @@ def set_axes(canvas: Canvas, figure: Figure) -> None:
         ax.spines[name].set_color(canvas.color("muted"))
     ax.minorticks_off()
     ax.tick_params(length=0, pad=canvas.points(5))
-    below, beside = _thinned(x, x.ticks, canvas.width), _thinned(y, y.ticks, canvas.height)
-    how, rows = across(x, below, canvas.width), upwards(y, beside, canvas.height)
+    below, left = _thinned(x, x.ticks, canvas.width), _thinned(y, y.ticks, canvas.height)
+    how, rows = across(x, below, canvas.width), upwards(y, left, canvas.height)
     ax.set_xticks(*_split(below), **canvas.font(how.size, "ink"), rotation=90 * how.turned)
-    ax.set_yticks(*_split(beside), **canvas.font(rows.size, "ink"))
+    ax.set_yticks(*_split(left), **canvas.font(rows.size, "ink"))
     ax.set_axisbelow(True)
     lines: tuple[tuple[Literal["x", "y"], Axis], ...] = (("x", x), ("y", y))
     for name, axis in lines:
@@ -72,14 +72,14 @@ def _split(ticks: Sequence[Tick]) -> tuple[list[float], list[str]]:
 
 
 def _thinned(axis: Axis, ticks: tuple[Tick, ...], length: float) -> tuple[Tick, ...]:
-    """Labels of categories that stand closer than the smallest letters: every second, third, …"""
+    """The labels of categories; every second, third, … if they are closer than small letters."""
     if not axis.categories or len(ticks) < 2:
         return ticks
     return ticks[:: max(1, ceil(0.9 * SMALL / slot(axis, ticks, length)))]
 
 
 def _far(canvas: Canvas, figure: Figure) -> None:
-    """Labels at the right and on top."""
+    """Draw the labels on the right and on top."""
     ax, x, y = canvas.ax, figure.x, figure.y
     gap = canvas.points(_GAP)
     rows = upwards(y, y.far, canvas.height)
@@ -115,7 +115,7 @@ def _far_labels(canvas: Canvas, figure: Figure, rows: Ticks, columns: Ticks) -> 
 
 
 def set_legend(canvas: Canvas, figure: Figure) -> None:
-    """Entries and the scale of colors above the axes, the title above them."""
+    """Draw the legend and the color scale above the axes, and the title above both."""
     from matplotlib.transforms import ScaledTranslation
 
     ax, place = canvas.ax, layout(figure)

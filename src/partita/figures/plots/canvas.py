@@ -1,4 +1,4 @@
-"""Axes of matplotlib as paper for a figure. Words are never read as mathematics."""
+"""Matplotlib axes as the canvas of a figure. Text is never parsed as mathematics."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_INCH = 96.0  # pixels of a figure
+INCH = 96.0  # pixels of a figure
 SHAPES = {"dot": "o", "ring": "o", "bar": "|", "diamond": "D"}
 _PLAIN = {"parse_math": False, "usetex": False}
 
 
 class Canvas:
-    """Axes with their size in pixels and the colors that fit their background."""
+    """Axes with their size in pixels and the colors for their background."""
 
     def __init__(self, ax: Axes) -> None:
         import matplotlib as mpl
@@ -26,35 +26,35 @@ class Canvas:
         self.ax = ax
         self.paper = to_rgb(ax.get_facecolor())
         self.colors = LIGHT if sum(self.paper) > 1.5 else DARK
-        self.scale = float(mpl.rcParams["font.size"]) / 10  # of words, points and lines
+        self.scale = float(mpl.rcParams["font.size"]) / 10  # of text, points and lines
         self._measure()
 
     def _measure(self) -> None:
         box = self.ax.get_window_extent()
-        unit = _INCH / self.page.dpi / self.scale
+        unit = INCH / self.page.dpi / self.scale
         self.width, self.height = float(box.width) * unit, float(box.height) * unit
         self.unit = unit
 
     @property
     def page(self) -> Figure:
-        """The matplotlib figure that the axes stand in."""
+        """The matplotlib figure of the axes."""
         inner = self.ax.figure
         if inner is None:
-            raise InputError("ax belongs to no figure; make it with matplotlib.pyplot.subplots")
-        return inner.figure  # of a part of a figure, the whole
+            raise InputError("ax has no figure; create it with matplotlib.pyplot.subplots")
+        return inner.figure  # the whole figure of a subfigure
 
     def settle(self) -> None:
-        """Let a layout that moves axes do so, since words are fitted to their size."""
+        """Apply a layout engine now, since text is fitted to the size of the axes."""
         if self.page.get_layout_engine() is not None:
             self.page.draw_without_rendering()
             self._measure()
 
     def points(self, pixels: float) -> float:
-        """Printer's points of a length in pixels."""
-        return pixels * 72 / _INCH * self.scale
+        """A length in points, from pixels."""
+        return pixels * 72 / INCH * self.scale
 
     def color(self, role: str) -> tuple[float, float, float]:
-        """A role or a hexadecimal color; degrees are mixed with the background."""
+        """A role or a hexadecimal color as RGB; degrees are mixed with the background."""
         from matplotlib.colors import to_rgb
 
         name, depth = resolved(role)
@@ -67,10 +67,10 @@ class Canvas:
         return red, green, blue
 
     def font(self, size: float, color: str) -> dict[str, Any]:
-        """Properties of words."""
+        """The properties of text."""
         return {"fontsize": self.points(size), "color": self.color(color), **_PLAIN}
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Pixels from the left and from the top of the axes."""
+        """A position in pixels from the left and the top of the axes."""
         left, up = self.ax.transData.transform((x, y)) - self.ax.get_window_extent().min
         return float(left) * self.unit, self.height - float(up) * self.unit

@@ -1,4 +1,4 @@
-"""The marks of a figure on matplotlib's axes."""
+"""The marks of a figure on matplotlib axes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from ...base.wording import printable
 from ..grammar.layout import text_width
 from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
-from ..grammar.placement import beside, spread
+from ..grammar.placement import around, spread
 from .canvas import SHAPES, Canvas
 
-_LEAST = 7.0  # pixels; smaller words are left out
+_LEAST = 7.0  # pixels; smaller text is left out
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
@@ -113,10 +113,10 @@ def _names(canvas: Canvas, mark: Names) -> None:
     from matplotlib.patheffects import AbstractPathEffect, withStroke
 
     sizes = [(text_width(name, mark.size), mark.size + 1) for _, _, name in mark.points]
-    corners = beside(places, sizes, (0.0, 0.0, canvas.width, canvas.height))
+    corners = around(places, sizes, (0.0, 0.0, canvas.width, canvas.height))
     rim: list[AbstractPathEffect] = [withStroke(linewidth=2, foreground=canvas.paper)]
     for (x, y, name), at, corner, size in zip(mark.points, places, corners, sizes, strict=True):
-        right = corner[0] < at[0] - size[0] / 2  # set flush with the point where it stands left
+        right = corner[0] < at[0] - size[0] / 2  # a name to the left of its point is right-aligned
         dx = corner[0] - at[0] + (size[0] if right else 0.0)
         dy = at[1] - corner[1] - size[1] / 2
         words = canvas.ax.annotate(

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from ...comparison import Comparison
 
-_INCH = 96.0
 _TITLE = 26.0
 
 
@@ -61,10 +60,12 @@ def _axes(figure: Figure) -> Axes:
     import matplotlib as mpl
     import matplotlib.pyplot as plt
 
+    from .canvas import INCH
+
     place = layout(figure)
     title = 8.4 * len(figure.title) + 16
     width, height = max(place.width, place.left + title), place.height + _TITLE
-    unit = float(mpl.rcParams["font.size"]) / 10 / _INCH
+    unit = float(mpl.rcParams["font.size"]) / 10 / INCH
     page = plt.figure(figsize=(width * unit, height * unit))
     left, bottom = place.left / width, place.bottom / height
     return page.add_axes((left, bottom, figure.width / width, figure.height / height))
@@ -126,7 +127,7 @@ class ComparisonPlots:
         return self._draw("ranges", ax, prediction=prediction, colors=colors)
 
     def __call__(self, *_: object, **__: object) -> NoReturn:
-        """Refuse `c.plot()`: a plot has a name."""
+        """Refuse `c.plot()`, since each plot has a name."""
         raise InputError(
             "a comparison has several plots: write c.plot.heatmap(), c.plot.flow(), c.plot.plane() "
             "or c.plot.ranges()"

@@ -1,4 +1,4 @@
-"""The marks of a figure as elements of SVG."""
+"""The marks of a figure as SVG elements."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from ..grammar.layout import Layout, text_width
 from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
-from ..grammar.placement import beside, spread
+from ..grammar.placement import around, spread
 from .elements import element, number, outlined, paint, path, polygon, rect, sign, stroke, words
 
-LEAST = 7.5  # pixels; smaller words are left out
+_LEAST = 7.5  # pixels; smaller text is left out
 _SWATCH = 12.0
 
 
 def drawn(mark: Mark, place: Layout) -> str:
-    """One mark."""
+    """A mark as SVG."""
     return _DRAWN[type(mark)](mark, place)
 
 
@@ -53,17 +53,17 @@ def _text(mark: Text, place: Layout) -> str:
     size = mark.size
     if mark.box is not None:
         size = min(size, _fitting(mark.text, mark.box, place))
-        if size < LEAST:
+        if size < _LEAST:
             return ""
     x, y = place.x(mark.x) + mark.shift[0], place.y(mark.y) - mark.shift[1]
     return words(mark.text, x, y, size, anchor=mark.align, color=mark.color)
 
 
 def _cells(mark: Cells, place: Layout) -> str:
-    """All of one size, the largest at which the widest fits."""
+    """Texts of one size, the largest at which the widest fits."""
     widest = max((text for _, _, text, _ in mark.words), key=text_width, default="")
     size = min(mark.size, _fitting(widest, mark.box, place))
-    if size < LEAST:
+    if size < _LEAST:
         return ""
     return "".join(
         words(text, place.x(x), place.y(y), size, anchor="middle", color=color)
@@ -72,7 +72,7 @@ def _cells(mark: Cells, place: Layout) -> str:
 
 
 def _fitting(text: str, box: tuple[float, float], place: Layout) -> float:
-    """The largest size of words that stay in a box."""
+    """The largest text size that fits into a box."""
     figure = place.figure
     width = figure.width * abs(box[0] / (figure.x.high - figure.x.low))
     height = figure.height * abs(box[1] / (figure.y.high - figure.y.low))
@@ -91,7 +91,7 @@ def _names(mark: Names, place: Layout) -> str:
             for name, y, color in zip(names, heights, mark.colors, strict=True)
         )
     sizes = [(text_width(name, mark.size), mark.size + 1) for name in names]
-    corners = beside(points, sizes, (place.left, place.top, right, bottom))
+    corners = around(points, sizes, (place.left, place.top, right, bottom))
     return "".join(
         outlined(name, x, y + (mark.size + 1) / 2, mark.size)
         for name, (x, y) in zip(names, corners, strict=True)

@@ -1,4 +1,4 @@
-"""Elements of SVG: words are escaped, colors are classes that a style sheet repaints."""
+"""SVG elements: text is escaped, and colors are classes for light and dark style sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LONGEST = 400  # characters of a tip or a description
 
 
 def _style() -> str:
-    """Rules for the roles, as fill and as line, by variables of light and dark."""
+    """Rules that set fill and stroke of each role by variables, light and dark."""
     light = "".join(f"--partita-{_token(role)}:{LIGHT[role]};" for role in ROLES)
     dark = "".join(f"--partita-{_token(role)}:{DARK[role]};" for role in ROLES)
     rules = "".join(
@@ -40,20 +40,20 @@ def number(value: float) -> str:
 
 
 def escaped(words: str) -> str:
-    """Words that are nothing but words, not longer than anybody reads."""
+    """Text without markup, cut to a readable length."""
     cut = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
     return escape(printable(cut))
 
 
 def element(name: str, attributes: str, tip: str = "") -> str:
-    """An element without content but for a tip."""
+    """An element without content, except for a tip."""
     if tip:
         return f"<{name} {attributes}><title>{escaped(tip)}</title></{name}>"
     return f"<{name} {attributes}/>"
 
 
 def paint(fill: str, edge: str = "", opacity: float = 1.0) -> str:
-    """Fill and edge: light colors as attributes, roles as classes; no color is no fill."""
+    """Attributes of fill and edge: light colors, and roles as classes; without color, no fill."""
     role, depth = resolved(fill) if fill else ("none", 1.0)
     classes = [f"f-{_token(role)}"] if role in LIGHT else []
     found = f' fill="{LIGHT.get(role, role)}"'
@@ -65,7 +65,7 @@ def paint(fill: str, edge: str = "", opacity: float = 1.0) -> str:
 
 
 def stroke(color: str, width: float, *, dashed: bool = False) -> str:
-    """A line of this color and width, not filled."""
+    """Attributes of a line of this color and width."""
     found = f' fill="none" stroke="{LIGHT.get(color, color)}" stroke-width="{number(width)}"'
     found += ' stroke-dasharray="5 4"' if dashed else ""
     return found + (f' class="s-{_token(color)}"' if color in LIGHT else "")
@@ -90,7 +90,7 @@ def polygon(points: Iterable[tuple[float, float]], look: str, tip: str = "") -> 
 
 
 def sign(x: float, y: float, *, color: str, size: float, shape: str, tip: str = "") -> str:
-    """A mark of a point. Dots have a thin rim, so that they stand out on lines and each other."""
+    """The symbol of a point. Dots have a thin rim, to be visible on lines and other dots."""
     half = size / 2
     if shape == "bar":
         return path(((x, y - half), (x, y + half)), stroke(color, 2), tip)
@@ -113,8 +113,8 @@ def words(
     turn: int = 0,
     look: str = "",
 ) -> str:
-    """Words whose middle is at this height, turned around their beginning or middle."""
-    down = size * 0.35  # half the height of letters, from the middle to the line they stand on
+    """Text whose middle is at this height, turned around its start or middle."""
+    down = size * 0.35  # half the height of letters, from their middle to the baseline
     where = f'x="{number(x)}" y="{number(y + down)}" font-size="{number(size)}"'
     where += f' text-anchor="{anchor}"' if anchor != "start" else ""
     where += f' transform="rotate({turn} {number(x)} {number(y)})"' if turn else ""
@@ -122,7 +122,7 @@ def words(
 
 
 def outlined(content: str, x: float, y: float, size: float) -> str:
-    """Words with a rim in the color of the paper, to be read on lines."""
+    """Text with a rim in the color of the paper, readable on lines."""
     where = f'x="{number(x)}" y="{number(y + size * 0.35)}" font-size="{number(size)}"'
     rim = ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     return f"<text {where}{rim}{paint('ink', 'paper')}>{escaped(content)}</text>"

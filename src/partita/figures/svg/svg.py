@@ -1,8 +1,8 @@
-"""Figures as SVG: text stays text, colors follow the page's light or dark mode.
+"""Figures as SVG: text stays text, and colors follow the page's light or dark mode.
 
-`svg(figure)` is an element to stand within an HTML page whose style sheet includes `STYLE` (once);
-without it, and in programs that know no style sheets, the light colors hold. `document(figure)`
-is a whole file that brings its own style.
+`svg(figure)` is an element for an HTML page whose style sheet includes `STYLE` once. Without it,
+and in programs without style sheets, the colors are light. `document(figure)` is a complete file
+with its own style.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .elements import STYLE, element, escaped, number, paint, path, rect, sign, 
 __all__ = ["STYLE", "document", "svg"]
 
 _FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
-_TITLE = 26.0  # pixels above the picture in a file of its own
+_TITLE = 26.0  # pixels for the title of a file
 
 
 def svg(figure: Figure) -> str:
@@ -27,7 +27,7 @@ def svg(figure: Figure) -> str:
 
 
 def document(figure: Figure) -> str:
-    """A whole SVG file with its style, a background and the title above."""
+    """A complete SVG file with style, background and title."""
     place = layout(figure)
     title = text_width(figure.title, 14)
     width, height = max(place.width, title + 16), place.height + _TITLE
@@ -103,7 +103,7 @@ def _above(tick: Tick, place: Layout, y: float) -> str:
 
 
 def _labels(place: Layout) -> list[str]:
-    """What the axes show."""
+    """The labels of the axes."""
     x, y = place.figure.x, place.figure.y
     middle = place.left + place.figure.width / 2
     center = place.top + place.figure.height / 2

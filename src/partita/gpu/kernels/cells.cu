@@ -1,6 +1,6 @@
 // From counts to the list of occupied cells in order.
 
-// What is in use of a table: the count of each place, and the number it belongs to.
+// A table: the count of each place, and the number that the place stands for.
 template <class Count>
 struct Whole {
   const Count* counts;
@@ -8,17 +8,17 @@ struct Whole {
   __device__ u64 key(u64 i) const { return i; }
 };
 
-struct Open {
+struct Hashed {
   const Slot* slots;
   __device__ u64 count(u64 i) const { return slots[i].count; }
   __device__ u64 key(u64 i) const { return slots[i].key - 1; }
 };
 
 constexpr int THREADS = 256;
-constexpr int RUN = 4;     // places that one thread looks at in a row
+constexpr int RUN = 4;     // successive places of one thread
 constexpr int DEALT = 16;  // numbers that one thread moves at a time
 
-// The sum over the threads before this one, and over all.
+// The sum over the threads before this one, and over all threads.
 __device__ u32 sum_before(u32 own, u32* total) {
   __shared__ u32 warps[THREADS / 32];
   const u32 lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -39,7 +39,7 @@ __device__ u32 sum_before(u32 own, u32* total) {
   return before + sum - own;
 }
 
-// Each block has a stretch of whole tiles; a tile is so many places for each thread.
+// Each block has a stretch of whole tiles; a tile has EACH places for each thread.
 template <int EACH>
 __device__ Walk tiles(u64 places) {
   constexpr u64 tile = EACH * THREADS;
@@ -48,7 +48,7 @@ __device__ Walk tiles(u64 places) {
   return {begin, end < places ? end : places, tile};
 }
 
-// How many places of each block's stretch are in use.
+// The number of places in use in each block's stretch.
 template <class Table>
 __device__ void tally(const Table& table, u64 places, u64* sums) {
   const Walk walk = tiles<RUN>(places);
@@ -58,7 +58,7 @@ __device__ void tally(const Table& table, u64 places, u64* sums) {
   if (threadIdx.x == 0) sums[blockIdx.x] = all;
 }
 
-// Write what is in use, from where the blocks before end.
+// Write the places in use, after those of the blocks before.
 template <class Table>
 __device__ void gather(const Table& table, u64 places, const u64* sums, u64* keys, u64* counts) {
   const Walk walk = tiles<RUN>(places);
@@ -96,9 +96,9 @@ __device__ void gather(const Table& table, u64 places, const u64* sums, u64* key
 
 COMPACTION(u32, Whole<u32>, const u32*)
 COMPACTION(u64, Whole<u64>, const u64*)
-COMPACTION(open, Open, const Slot*)
+COMPACTION(hash, Hashed, const Slot*)
 
-// Replace numbers by the sums of those before, with the total behind the last. One block.
+// Replace numbers by the sums of the numbers before, with the total behind the last. One block.
 extern "C" __global__ void __launch_bounds__(1024) sums_before(u64* numbers, u64 size) {
   __shared__ u64 sums[1024];
   const u64 share = (size + 1023) / 1024, begin = min(size, share * threadIdx.x);
@@ -122,10 +122,9 @@ extern "C" __global__ void __launch_bounds__(1024) sums_before(u64* numbers, u64
   if (threadIdx.x == 1023) numbers[size] = sums[1023];
 }
 
-// Sorting by one digit of eight bits, which keeps the order of equal digits. `sums` holds, digit by
-// digit, the numbers of the blocks.
+// A stable sort by one digit of eight bits. `sums` holds, digit by digit, the counts of the blocks.
 constexpr u32 DIGITS = 256;
-static_assert(DIGITS == THREADS, "a thread looks after a digit");
+static_assert(DIGITS == THREADS, "each thread has one digit");
 
 extern "C" __global__ void __launch_bounds__(THREADS)
     count_digits(const u64* keys, u64 size, u32 shift, u64* sums) {
@@ -143,10 +142,10 @@ extern "C" __global__ void __launch_bounds__(THREADS)
     move_digits(const u64* keys, const u64* counts, u64 size, u32 shift, const u64* sums,
                 u64* new_keys, u64* new_counts) {
   constexpr u32 warps = THREADS / 32;
-  __shared__ u64 place[warps][DIGITS];  // how many this warp has met, then where they begin
+  __shared__ u64 place[warps][DIGITS];  // how many this warp has read, then where they begin
   const u32 lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const Walk walk = tiles<DEALT>(size);
-  u64 next = sums[threadIdx.x * gridDim.x + blockIdx.x];  // of the digit of this thread's number
+  u64 next = sums[threadIdx.x * gridDim.x + blockIdx.x];  // for the digit of this thread
   for (u64 begin = walk.first; begin < walk.end; begin += walk.step) {
     for (u32 w = 0; w < warps; ++w) place[w][threadIdx.x] = 0;
     __syncthreads();
@@ -184,15 +183,15 @@ extern "C" __global__ void __launch_bounds__(THREADS)
   }
 }
 
-// Put the rank of a label into its slot; `places` are those of the labels in order, plus one.
+// Write the rank of each label into its slot; `places` are the slots of sorted labels, plus one.
 extern "C" __global__ void rank_slots(const u64* places, u64 size, Slot* slots) {
-  const Walk walk = Together::of(size);
+  const Walk walk = Interleaved::of(size);
   for (u64 i = walk.first; i < walk.end; i += walk.step) slots[places[i] - 1].count = i;
 }
 
-// Which rows and columns hold a cell; which is the how-manieth of them; the cells by these numbers.
+// Mark the rows and columns with a cell, number the marked ones, and write cells by these numbers.
 extern "C" __global__ void mark(const u64* keys, u64 size, u64 clusters, u32* rows, u32* cols) {
-  const Walk walk = Together::of(size);
+  const Walk walk = Interleaved::of(size);
   for (u64 i = walk.first; i < walk.end; i += walk.step) {
     const u64 row = keys[i] / clusters;
     rows[row] = 1;
@@ -201,13 +200,13 @@ extern "C" __global__ void mark(const u64* keys, u64 size, u64 clusters, u32* ro
 }
 
 extern "C" __global__ void number(const u64* occupied, u64 size, u32* ranks) {
-  const Walk walk = Together::of(size);
+  const Walk walk = Interleaved::of(size);
   for (u64 i = walk.first; i < walk.end; i += walk.step) ranks[occupied[i]] = (u32)i;
 }
 
 extern "C" __global__ void split(const u64* keys, u64 size, u64 clusters, const u32* row_ranks,
                                  const u32* col_ranks, int* rows, int* cols) {
-  const Walk walk = Together::of(size);
+  const Walk walk = Interleaved::of(size);
   for (u64 i = walk.first; i < walk.end; i += walk.step) {
     const u64 row = keys[i] / clusters;
     rows[i] = (int)row_ranks[row];

@@ -1,5 +1,5 @@
-// What all kernels share. Grids are as large as the card holds side by side; each block has a share
-// of the work, of one piece or spread over the whole.
+// Code shared by all kernels. A grid has as many blocks as the device runs at the same time; each
+// block has a share of the work, in one piece or spread over the whole.
 
 typedef unsigned int u32;
 typedef unsigned long long u64;
@@ -8,15 +8,15 @@ struct Walk {
   u64 first, end, step;
 };
 
-// Neighbouring blocks read neighbouring pieces: the whole card moves through memory together.
-struct Together {
+// Neighboring blocks read neighboring pieces, so all blocks move through memory together.
+struct Interleaved {
   static __device__ Walk of(u64 items) {
     return {(u64)blockIdx.x * blockDim.x + threadIdx.x, items, (u64)gridDim.x * blockDim.x};
   }
 };
 
-// Every block has a stretch of its own, so that blocks meet different labels where data are sorted.
-struct Apart {
+// Every block has its own stretch, so that blocks read different labels if the data are sorted.
+struct Stretches {
   static __device__ Walk of(u64 items) {
     const u64 share = (items + gridDim.x - 1) / gridDim.x, begin = share * blockIdx.x;
     const u64 end = begin + share;
@@ -24,20 +24,19 @@ struct Apart {
   }
 };
 
-// An open table of numbers in main memory. A slot holds the number plus one, 0 while it is free;
-// the one number for which that is 0 has the slot behind the last. A slot is in use if its count is
-// not 0.
+// A hash table of numbers in device memory. A slot holds the number plus one, or 0 while free; the
+// number for which that is 0 has the slot behind the last. A slot is in use if its count is not 0.
 struct Slot {
   u64 key, count;
 };
 
 struct Slots {
   Slot* at;
-  u64 capacity, longest;  // how far to look for a free slot before the table counts as full
+  u64 capacity, longest;  // steps of a search for a free slot before the table counts as full
   u32* full;
 };
 
-__device__ u64 mixed(u64 x) {  // the finalizer of SplitMix64: every bit in reaches every bit out
+__device__ u64 mixed(u64 x) {  // the finalizer of SplitMix64
   x ^= x >> 30;
   x *= 0xbf58476d1ce4e5b9ull;
   x ^= x >> 27;
@@ -49,7 +48,7 @@ __device__ u64 home(const Slots& slots, u64 number) {
   return __umul64hi(mixed(number), slots.capacity);
 }
 
-// The slot of a number, which takes a free one if it has none; capacity + 1 if the table is full.
+// The slot of a number, a free one if it has none yet; capacity + 1 if the table is full.
 __device__ u64 claim(const Slots& slots, u64 number) {
   const u64 key = number + 1;
   if (!key) return slots.capacity;
@@ -64,7 +63,7 @@ __device__ u64 claim(const Slots& slots, u64 number) {
   return slots.capacity + 1;
 }
 
-// The slot of a number that has one.
+// The slot of a number that was entered before.
 __device__ u64 find(const Slots& slots, u64 number) {
   const u64 key = number + 1;
   if (!key) return slots.capacity;

@@ -1,11 +1,10 @@
-// The labels of one side. LABEL is defined before.
+// Kernels for the labels of one side. LABEL, their type, is defined before.
 
-// The least and the greatest label. FLIP puts labels of either sign in the order of unsigned
-// numbers. The least is kept as the largest complement, so that memory of zeros is the start of
-// both.
+// The least and the greatest label. FLIP orders labels like unsigned numbers. The least is kept as
+// the largest complement, so that both start from zeros.
 extern "C" __global__ void extremes(const LABEL* labels, u64 n, u64* found) {
   u64 low = 0, high = 0;
-  const Walk walk = Together::of(n);
+  const Walk walk = Interleaved::of(n);
   for (u64 i = walk.first; i < walk.end; i += walk.step) {
     const u64 key = (u64)(long long)labels[i] ^ FLIP;
     low = max(low, ~key);
@@ -21,13 +20,13 @@ extern "C" __global__ void extremes(const LABEL* labels, u64 n, u64* found) {
   }
 }
 
-// Enter every different label, as its distance from the least. The count of a slot is its own place
-// plus one, by which it is found again when the labels have been sorted.
+// Enter every distinct label, as its distance from the least. The count of a slot is its own place
+// plus one, by which it is found again once the labels are sorted.
 extern "C" __global__ void enter(const LABEL* labels, u64 n, u64 low, Slots slots) {
-  const Walk walk = Apart::of(n);
+  const Walk walk = Stretches::of(n);
   for (u64 i = walk.first; i < walk.end; i += walk.step) {
     const u64 number = (u64)(long long)labels[i] - low;
-    const Slot near = slots.at[home(slots, number)];  // mostly a label met before, in a near cache
+    const Slot near = slots.at[home(slots, number)];  // mostly entered before, in the L1 cache
     if (near.key == number + 1 && near.count) continue;
     const u64 place = claim(slots, number);
     if (place > slots.capacity) return;
@@ -38,7 +37,7 @@ extern "C" __global__ void enter(const LABEL* labels, u64 n, u64 low, Slots slot
 
 // The rank of each label, once the slots hold ranks.
 extern "C" __global__ void look_up(const LABEL* labels, u64 n, u64 low, Slots slots, u32* codes) {
-  const Walk walk = Together::of(n);
+  const Walk walk = Interleaved::of(n);
   for (u64 i = walk.first; i < walk.end; i += walk.step)
     codes[i] = (u32)slots.at[find(slots, (u64)(long long)labels[i] - low)].count;
 }

@@ -1,10 +1,11 @@
-// Counting pairs of labels. TRUTH, PREDICTION and CELL (the type of a count) are defined before.
+// Kernels that count pairs of labels. The types TRUTH, PREDICTION and CELL (of a count) are defined
+// before.
 
 struct Labels {
   const TRUTH* truth;
   const PREDICTION* prediction;
   u64 n, low_class, classes, low_cluster, clusters;
-  u32* beyond;  // set where a label lies outside its range
+  u32* beyond;  // set if a label is out of range
 };
 
 // As many labels as fill 16 bytes of the wider type, so that memory is read at full width.
@@ -13,7 +14,7 @@ struct alignas(sizeof(Label) * N) Pack {
   Label at[N];
 };
 
-// Call count(row, column) for each object; where it says no, the thread stops.
+// Call count(row, column) for each object; the thread stops if that returns false.
 template <class Share, class Count>
 __device__ void scan(const Labels& labels, Count count) {
   constexpr int N = 16 / (sizeof(TRUTH) > sizeof(PREDICTION) ? sizeof(TRUTH) : sizeof(PREDICTION));
@@ -43,15 +44,15 @@ __device__ void scan(const Labels& labels, Count count) {
   if (outside) *labels.beyond = 1;
 }
 
-// Small tables: each block counts some rows of the table in fast shared memory, in several copies
-// where there is room, so that equal labels do not wait for each other.
+// Small tables: each block counts some rows of the table in shared memory, in several copies if
+// there is room, so that equal labels do not wait for each other.
 extern "C" __global__ void __launch_bounds__(1024)
     count_shared(Labels labels, u64 first_row, u64 rows, u32 copies, u64* counts) {
   extern __shared__ u32 own[];
   const u32 cells = (u32)(rows * labels.clusters), copy = threadIdx.x % copies;
   for (u32 i = threadIdx.x; i < cells * copies; i += blockDim.x) own[i] = 0;
   __syncthreads();
-  scan<Together>(labels, [&](u64 row, u64 col) {
+  scan<Interleaved>(labels, [&](u64 row, u64 col) {
     row -= first_row;
     if (row < rows) atomicAdd(own + (u32)(row * labels.clusters + col) * copies + copy, 1u);
     return true;
@@ -64,9 +65,9 @@ extern "C" __global__ void __launch_bounds__(1024)
   }
 }
 
-// Large tables lie in main memory, which adds to one cell at a time: a cell that holds many of the
-// objects would hold up the card. So each block keeps the cells that it meets first, as far as
-// there is room, and adds them at the end; a frequent cell is among them.
+// Large tables are in device memory, which adds to one cell at a time, so a cell with many of the
+// objects would slow everything down. Each block therefore keeps the cells that it meets first, as
+// many as fit, and adds them at the end; frequent cells are among them.
 constexpr u32 KEPT = 4096;
 
 template <class Add>
@@ -79,7 +80,7 @@ __device__ void keep_frequent(const Labels& labels, Add add) {
     counts[i] = 0;
   }
   __syncthreads();
-  scan<Apart>(labels, [&](u64 row, u64 col) {
+  scan<Stretches>(labels, [&](u64 row, u64 col) {
     const u64 cell = row * labels.clusters + col;
     const u32 place = (u32)(cell * 0x9e3779b97f4a7c15ull >> 52);
     u64 found = *(volatile u64*)&keys[place];
@@ -100,7 +101,7 @@ extern "C" __global__ void __launch_bounds__(512, 3) count_dense(Labels labels, 
   });
 }
 
-extern "C" __global__ void __launch_bounds__(512, 3) count_open(Labels labels, Slots slots) {
+extern "C" __global__ void __launch_bounds__(512, 3) count_hash(Labels labels, Slots slots) {
   keep_frequent(labels, [&](u64 cell, u32 times) {
     const u64 place = claim(slots, cell);
     if (place > slots.capacity) return false;

@@ -1,1 +1,1 @@
-"""Is one clustering better than another?"""
+"""Differences: is one clustering better than another?"""

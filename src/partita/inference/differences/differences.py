@@ -56,12 +56,49 @@ def difference(
     2/(draws + 1); at this floor it is an upper bound, and `at_floor` is true. If few objects
     differ, `notes` say how many, and how many of them favor a and b.
 
-    With `groups`, the donor, document or patient of each object, whole groups are drawn: objects
-    of one group resemble each other, so the number of groups is the real size of the sample.
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    truth
+        The class of each object.
+    a, b
+        Two clusterings of the same objects.
+    table
+        In place of labels, two mappings from group to table, for a and for b, as ``tabulate(source,
+        truth, [a, b], groups=...)`` returns them.
+    confidence
+        Share of repetitions in which the interval should hold the true difference.
+    method
+        ``"calibrated"``, ``"bca"`` or ``"percentile"``, as for `confidence_interval`.
+    draws
+        Number of bootstrap draws.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    groups
+        Donor, document or patient of each object: whole groups are drawn. Objects of one group
+        resemble each other, so the number of groups is the real size of the sample.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
+    **options
+        Options of the measure.
 
-    In place of labels, `table` takes two mappings from group to table, for a and for b, as
-    ``tabulate(source, truth, [a, b], groups=...)`` returns them.
+    Returns
+    -------
+    Difference
+        The difference, its interval, and p.
 
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for these labels.
+
+    Examples
+    --------
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
@@ -111,14 +148,14 @@ def contrast(
 ) -> Difference:
     """Make the record of one measure from its draws and its jackknife.
 
-    Notes name the sides as in `asked`, where the pair has them swapped.
+    Notes name the sides as in `asked`, in case the pair has them swapped.
     """
     value, level = s.of(pair.a) - s.of(pair.b), settings.level
     ends, notes = interval_by_level(s, pair, draws, found, settings)
     least = 2 / (len(draws) + 1)
     p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
     reached = [ends(level)]
-    if least_p(pair) > 1 - level:  # too few units for this level, whatever the draws say
+    if least_p(pair) > 1 - level:  # too few units for this level, regardless of the draws
         reached.append(sign_ends(pair, value, level))
     (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
     notes += notes_on_units(s, pair if asked is None else asked)

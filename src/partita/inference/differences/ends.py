@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.wording import counted
+from ...base.wording import number_of
 from ...chance.batch import largest_value
 from ...chance.null_values import TIE
 from ..sampling.bootstrap_intervals import (
@@ -80,7 +80,7 @@ def least_p(pair: Pairing) -> float:
 
 
 def sign_ends(pair: Pairing, value: float, level: float) -> Ends:
-    """Return the interval that the sign test allows if all differing units favor the same side.
+    """Return the interval by the sign test if all differing units favor the same side.
 
     Among m units that all favor one side, that side's true share θ may be as low as (α/2)^(1/m)
     by the test of Clopper and Pearson, and the difference is about 2θ - 1 times its value. So it
@@ -100,7 +100,7 @@ def notes_on_units(s: Chosen, pair: Pairing) -> list[str]:
     notes = []
     if 0 < pair.differing < FEW:
         for_a, for_b = pair.favoring
-        objects = counted(pair.differing, "object", "objects")
+        objects = number_of(pair.differing, "object", "objects")
         notes.append(f"differ in {objects}: {for_a} for a, {for_b} for b")
     doubts = [cautions(s.measure, ObjectSample(t), widened=True) for t in (pair.a, pair.b)]
     texts = sorted({text for own in doubts for text in own}, key=lambda text: (len(text), text))

@@ -1,1 +1,1 @@
-"""How certain is a score?"""
+"""Confidence intervals: how certain is a score?"""

@@ -18,8 +18,8 @@ from ...table.contingency import Contingency
 from ..sampling.bootstrap_intervals import METHODS, Settings
 from ..sampling.given_tables import sample_of_tables, table_from
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
-from .derived import sampled_scale, scaled
 from .estimation import estimate_all
+from .rescaled import rescaled, sampled_scale
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure
@@ -56,26 +56,49 @@ def confidence_interval(
 
     Parameters
     ----------
-    measure, truth, prediction, table
-        The measure, and two labelings of the same objects or their table. From tables by group,
-        as ``tabulate(..., groups="donor")`` returns them, whole groups are drawn.
+    measure
+        The measure, or its name.
+    truth, prediction
+        Labels of the same objects.
+    table
+        A contingency table in place of labels, or tables by group as ``tabulate(...,
+        groups="donor")`` returns them, from which whole groups are drawn.
     confidence
         Share of repetitions in which the interval should hold the true score.
     method
         ``"calibrated"``: the shape of the bootstrap with the center and width of the jackknife,
         whose coverage holds in the widest range. ``"bca"``, ``"percentile"``, ``"basic"``: the
         textbook bootstrap intervals. ``"jackknife"``: symmetric, without draws.
-    draws, rng, threads
-        Number of bootstrap draws, and their seed: an integer, or a Generator, SeedSequence or
-        None, from which an integer is drawn. The number of threads does not change the result.
+    draws
+        Number of bootstrap draws.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
         ``"miller-madow"`` for information measures: value and interval are centered at the score
         corrected for the number of cells.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
     **options
         Options of the measure.
 
+    Returns
+    -------
+    Estimate
+        The value, its interval, and how it was computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for these labels.
+
+    Examples
+    --------
     >>> print(confidence_interval("rand", [0, 0, 0, 1, 1, 1] * 30, [0, 0, 1, 1, 1, 1] * 30))
     rand is 0.7207, 95% interval 0.6493 to 0.7903 (calibrated, 1999 draws, seed 0)
     """
@@ -84,9 +107,7 @@ def confidence_interval(
     sample: ObjectSample | GroupSample
     if groups is None:
         counted = table_from(truth, prediction, table, weights, policies)
-        sample = object_sample(counted)
-        if isinstance(table, Mapping):
-            sample = sample_of_tables(table)
+        sample = sample_of_tables(table) if isinstance(table, Mapping) else object_sample(counted)
     elif table is not None:
         raise InputError(
             "groups needs truth and prediction: a table does not say which objects it counts; "
@@ -117,6 +138,44 @@ def estimates(
     """Make the intervals of several measures of one table, or of its groups, from the same draws.
 
     Each equals what `confidence_interval` returns; the draws are made once.
+
+    Parameters
+    ----------
+    measures
+        Measures or their names; options as a pair of name and options.
+    table
+        The contingency table, or a sample of objects or groups.
+    confidence
+        Share of repetitions in which the interval should hold the true score.
+    method
+        As for `confidence_interval`.
+    draws
+        Number of bootstrap draws.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    list of Estimate
+        An estimate for each measure, in the same order.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for these labels.
+
+    Examples
+    --------
+    >>> from partita import Contingency
+    >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
+    >>> for found in estimates(["rand", "purity"], table, draws=99):
+    ...     print(found.measure, round(found.low, 2), round(found.high, 2))
+    rand 0.48 0.98
+    purity 0.63 0.99
     """
     sample = object_sample(table) if isinstance(table, Contingency) else table
     size, settings = _settings(confidence, method, draws, rng, threads)
@@ -149,6 +208,6 @@ def _estimates(
     widen = [scale is None and not plain for scale in scales]
     found = estimate_all(own, sample, draws, settings, widen=widen, bias_correction=bias_correction)
     return [
-        one if scale is None else scaled(one, s, scale)
+        one if scale is None else rescaled(one, s, scale)
         for one, s, scale in zip(found, chosen, scales, strict=True)
     ]

@@ -1,1 +1,1 @@
-"""Is there more agreement than random labelings have?"""
+"""Tests: does a score exceed the scores of random labelings?"""

@@ -11,7 +11,7 @@ import numpy as np
 from ...base.checks import inner_share, thread_count, whole_from
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
-from ...chance.batch import Tables, scores
+from ...chance.batch import CHUNK, Tables, scores
 from ...chance.exact import is_forced
 from ...chance.levels import ChanceSpread, spread_of
 from ...chance.models import model_of
@@ -24,7 +24,7 @@ from ...chance.null_values import (
     moments_of_drawn,
     sampled_moments,
 )
-from ...chance.sampling import CHUNK, table_cells
+from ...chance.sampling import table_cells
 from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Significance
@@ -76,26 +76,48 @@ def significance(
 
     Parameters
     ----------
-    measure, truth, prediction, table
-        The measure, and two labelings of the same objects or their table. Tables by group are
-        added, because chance shuffles all objects.
+    measure
+        The measure, or its name.
+    truth, prediction
+        Labels of the same objects.
+    table
+        A contingency table in place of labels. Tables by group are added, because chance shuffles
+        all objects.
     null
         The null model, as in `partita.adjusted`: "permutation" (both sides keep their group
         sizes and are paired at random), "fixed_number" (any partitions with the same numbers of
         groups), "all_partitions", or "fixed_number_one_sided" and "all_partitions_one_sided",
         which keep the truth. If few tables or few values of N11 are possible, all of them are
         evaluated and p is exact.
-    draws, rng, threads
-        Number of random tables, and their seed: an integer, or a Generator, SeedSequence or
-        None, from which an integer is drawn. The number of threads does not change the result.
-        By default 9999 tables give p, and the first 999 of them the mean and the deviation, as
-        in `partita.chance.chance` and `standardized`.
+    draws
+        Number of random tables. By default 9999 tables give p, and the first 999 of them the mean
+        and the deviation, as in `partita.chance.chance` and `standardized`.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     error
         Wanted relative error of p, such as 0.1: sampling stops once 1/error² tables agree as
         well (Besag and Clifford 1991). p remains valid, and needs few draws if it is large.
+    weights, missing, noise, noise_as, align
+        As for every measure.
+    threads
+        Number of threads; it changes the time and not the result.
     **options
         Options of the measure.
 
+    Returns
+    -------
+    Significance
+        The value, its mean and deviation under the null model, z and p.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for these labels.
+
+    Examples
+    --------
     >>> print(significance("rand", [0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1]))
     rand is 1.0000; chance gives 0.5200 ± 0.1600, z = 3.00, p = 0.1 (permutation: all 4 tables)
     """

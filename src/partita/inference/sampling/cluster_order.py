@@ -19,9 +19,9 @@ def ordered_clusters(table: Contingency) -> Contingency:
 
 
 def ordered_cells(table: Contingency, cell: Int64) -> tuple[Contingency, Int64]:
-    """Do the same where the cell of each object is known: its first object breaks a tie.
+    """Return the table with ordered clusters, and the new cell of each object.
 
-    Return the table and the new cell of each object.
+    The first object breaks a tie of two clusters with equal cells.
     """
     first = np.full(table.shape[1], len(cell))
     np.minimum.at(first, table.cols[cell], np.arange(len(cell)))

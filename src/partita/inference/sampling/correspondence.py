@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .objects import distinct, sum_by_place
+from .objects import distinct_values, sum_by_place
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 def same_partition(a: Int64, b: Int64) -> bool:
     """Whether both clusterings have the same clusters, whatever their names."""
-    together = distinct(a * (int(b.max()) + 1) + b)[0]
-    return all(len(distinct(side)[0]) == len(together) for side in (a, b))
+    together = distinct_values(a * (int(b.max()) + 1) + b)[0]
+    return all(len(distinct_values(side)[0]) == len(together) for side in (a, b))
 
 
 def closest_clusters(clusters: Int64, others: Int64, size: int) -> Int64:
     """Return for each cluster the other one that shares most objects with it, -1 for none."""
     width = int(others.max()) + 1
-    both, place = distinct(clusters * width + others)
+    both, place = distinct_values(clusters * width + others)
     kept = both[_largest_overlaps(sum_by_place(place, len(both), None), both // width)]
     found = np.full(size, -1)
     found[kept // width] = kept % width
@@ -59,7 +59,7 @@ def discordant_kinds(a: Int64, b: Int64, counts: Int64) -> NDArray[np.bool_]:
     fewer objects.
     """
     width = int(b.max()) + 1
-    both, place = distinct(a * width + b)
+    both, place = distinct_values(a * width + b)
     overlaps = sum_by_place(place, len(both), counts)
     largest = [_largest_overlaps(overlaps, cluster) for cluster in (both // width, both % width)]
     return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]

@@ -10,7 +10,7 @@ from ... import _kernel
 from ...base.arrays import Int64
 from ...base.errors import InputError, about
 from ...labels import Policies, read_complete, read_sides
-from ...labels.alignment import BY_OPTION, aligned, check_order
+from ...labels.alignment import BY_OPTION, check_order, in_same_order
 from ...labels.policies import settle
 from ...labels.records import Reading, from_zero
 from ...table.contingency import Contingency
@@ -35,7 +35,7 @@ class Objects(NamedTuple):
     def table(self) -> tuple[Contingency, Int64]:
         """Count the objects: the table, and the cell of each object in it."""
         width = len(self.clusters)
-        found, cell = distinct(self.truth * width + self.prediction)
+        found, cell = distinct_values(self.truth * width + self.prediction)
         rows, cols = (x.astype(np.int32) for x in (found // width, found % width))
         counts = sum_by_place(cell, len(found), self.weights)
         return Contingency._build((rows, cols, counts), self.classes, self.clusters), cell
@@ -90,12 +90,12 @@ def align_sides(
     found, ordered = [], None
     for name, values in sides.items():
         with about("" if name == "prediction" else f"{name} in place of prediction"):
-            _, side, ordered = aligned(truth, values, weights, align)
+            _, side, ordered = in_same_order(truth, values, weights, align)
         found.append(side)
     return found, ordered
 
 
-def distinct(values: Int64) -> tuple[Int64, Int64]:
+def distinct_values(values: Int64) -> tuple[Int64, Int64]:
     """Return the distinct values in ascending order, and the place of each value among them."""
     codes, found = _kernel.encode_integers(values)
     return np.asarray(found, dtype=np.int64), codes.astype(np.int64)
@@ -104,7 +104,7 @@ def distinct(values: Int64) -> tuple[Int64, Int64]:
 def count_pairs(
     one: Int64, ones: int, other: Int64, others: int, weights: Int64 | None
 ) -> tuple[Int64, Int64, Int64]:
-    """Count how often each two numbers, below `ones` and `others`, come together.
+    """Count how often each two numbers, below `ones` and `others`, occur together.
 
     Return both numbers in ascending order, and the counts.
     """

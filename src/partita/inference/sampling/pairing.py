@@ -10,14 +10,14 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
-from ...chance.batch import Tables, scores
+from ...chance.batch import CHUNK, Tables, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from .cluster_order import ordered_cells
 from .correspondence import closest_clusters, differing_groups, discordant_kinds, same_partition
 from .jackknife import Influence, influence, summarize
 from .objects import align_sides, count_pairs, read_objects, read_units
-from .resampling import CHUNK, marginal
+from .resampling import marginal
 from .samples import GroupSample, evaluate, grouped
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...chance.batch import Tables, at_size, scores
+from ...chance.batch import CHUNK, Tables, at_size, scores
 from .bootstrap_intervals import Ends, quantiles
-from .resampling import CHUNK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

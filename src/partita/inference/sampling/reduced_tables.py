@@ -49,7 +49,7 @@ class Reduction:
 
 
 def _squarable(values: Int64, n: int) -> NDArray[Any]:
-    """Return the values as Python integers where their squares do not fit in int64."""
+    """Return the values, as Python integers if their squares do not fit in int64."""
     return values if n < 3_000_000_000 else values.astype(object)
 
 

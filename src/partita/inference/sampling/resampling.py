@@ -15,7 +15,7 @@ from ...base.checks import thread_count, whole_from
 from ...base.draws import OBJECTS
 from ...base.keywords import explain_keywords
 from ...base.seeds import seed_of
-from ...chance.batch import Tables, scores
+from ...chance.batch import CHUNK, Tables, scores
 from ...measures.chosen import Asked, choose
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from ...table.contingency import Contingency
     from .populations import Population
 
-CHUNK = 1 << 21  # cells of resampled tables in memory at a time
-
 
 @explain_keywords
 def bootstrap_tables(
@@ -36,6 +34,31 @@ def bootstrap_tables(
 ) -> Tables:
     """Draw tables of the same number of objects from the cells of a table.
 
+    Parameters
+    ----------
+    table
+        The table to draw from.
+    draws
+        Number of tables.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    start
+        Number of the first draw: draws 10 to 19 are the same, whether or not 0 to 9 are drawn.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    Tables
+        The tables; `counts` has a row for each.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
     >>> from partita import Contingency
     >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
     >>> bootstrap_tables(table, draws=3).counts.sum(axis=1).tolist()
@@ -84,6 +107,33 @@ def replicate(
     All measures are evaluated on the same draws. A measure is given as an object, by its name, or
     as a pair of name and options.
 
+    Parameters
+    ----------
+    measures
+        Measures or their names; options as a pair of name and options.
+    table
+        The table to draw from.
+    draws
+        Number of bootstrap draws.
+    rng
+        Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
+    threads
+        Number of threads; it changes the time and not the result.
+
+    Returns
+    -------
+    ndarray
+        The values, of shape (draws, measures).
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If a measure has no value for a drawn table.
+
+    Examples
+    --------
     >>> from partita import Contingency
     >>> table = Contingency.from_matrix([[8, 2], [1, 9]])
     >>> replicate(["rand", ("v_measure", {"beta": 2.0})], table, draws=5).shape

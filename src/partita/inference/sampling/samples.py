@@ -9,13 +9,13 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
-from ...chance.batch import Tables, at_size, scores
+from ...chance.batch import CHUNK, Tables, at_size, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from .cluster_order import ordered_clusters
 from .jackknife import Influence, influence, summarize
-from .objects import align_sides, count_pairs, distinct, read_objects, read_units
-from .resampling import CHUNK, bootstrap_chunks
+from .objects import align_sides, count_pairs, distinct_values, read_objects, read_units
+from .resampling import bootstrap_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,7 +106,7 @@ def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None)
     """Return the sample of groups from the cell and the group of each object of a table."""
     from scipy.sparse import csr_array
 
-    present, unit = distinct(unit)
+    present, unit = distinct_values(unit)
     if len(present) < 2:
         raise InputError("groups must name at least two groups; with one nothing varies")
     units, cells, counts = count_pairs(unit, len(present), cell, table.nnz, weights)

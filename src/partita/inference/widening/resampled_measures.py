@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ...chance.adjustment import recipe_of
+from ...chance.derived_measures import recipe_of
 from ...measures.measure import measure as measure_of
 from ...statistics.registry import STATISTICS
 

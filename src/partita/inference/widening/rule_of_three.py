@@ -1,4 +1,4 @@
-"""The rule of three for scores: the worst change by objects of a kind that was never seen."""
+"""The rule of three for scores: the largest change by objects of a kind not in the sample."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def unseen(objects: int, units: int, level: float) -> int:
 def worst_scores(s: Chosen, table: Contingency, moved: int) -> tuple[float, float]:
     """Return the lowest and the highest score after moving this many objects to one cluster.
 
-    Where that changes nothing, as with one class, the objects move to another class instead.
+    If that changes nothing, as with one class, the objects move to another class instead.
     """
     low, high = _scores_after(s, table, moved, _CLUSTER)
     return (low, high) if low < high else _scores_after(s, table, moved, _CLASS)

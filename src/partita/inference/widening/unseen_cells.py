@@ -1,7 +1,7 @@
 """Cells that the sample missed: a population in which they hold some objects.
 
-Where some cells hold one object, other rare cells hold none by chance. Among n further objects,
-about as many fall into such unseen cells as there are cells of one object (Good 1953). The
+If some cells hold one object, other rare cells hold none by chance. Of n further objects, about as
+many would be in such unseen cells as there are cells of one object (Good 1953). The
 bootstrap never draws them, so entropies are too low and intervals of good agreement too high.
 """
 

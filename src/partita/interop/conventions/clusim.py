@@ -1,4 +1,4 @@
-"""clusim: entropies in bits, 0 instead of 1 where a limit is 0/0, and three formulas of its own."""
+"""clusim: entropies in bits, 0 instead of 1 for a 0/0, and three formulas of its own."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 _MEANS = {"sum": "arithmetic", "sqrt": "geometric", "min": "min", "max": "max"}
 _EMPTY = {NO_PAIRS: 0.0}
-_NO_PAIR = "1, not 0, for identical labelings without pairs"
+_NO_PAIR = "1 here, 0 there, for identical labelings without pairs"
 
 
 def _purity(table: Contingency) -> float:
-    """One maximum for every group of the side that has fewer of them."""
+    """The sum of the maxima over the groups of the side with fewer groups."""
     o = table.overlaps
     fewer = o.class_maxima if o.classes < o.clusters else o.cluster_maxima
     return ratio(fewer, o.objects)
@@ -54,7 +54,7 @@ def _error(table: Contingency) -> float:
 
 
 def _pearson(table: Contingency) -> float:
-    """The covariance over the product of the variances, whose root is not taken."""
+    """The covariance divided by the product of the variances, without its root."""
     p = table.pairs
     variances = p.truth_pairs * (p.pairs - p.truth_pairs)
     variances *= p.prediction_pairs * (p.pairs - p.prediction_pairs)
@@ -71,13 +71,13 @@ def _nmi(table: Contingency, norm_type: str = "sum") -> float:
 
 
 def _adjusted_rand(table: Contingency, random_model: str = "perm") -> float:
-    """Under a one-sided model clusim keeps its second clustering, the prediction."""
-    from ...chance.adjustment import adjusted  # late: what is listed needs no NumPy
+    """With a one-sided model clusim keeps its second clustering, the prediction."""
+    from ...chance.adjustment import adjusted  # late: the lists need no NumPy
 
     one_of("random_model", random_model, ("perm", "perm1", "num", "all", "num1", "all1"))
     trivial = ONE_GROUP.holds(table) or ALL_SINGLE.holds(table)
     if trivial and not random_model.startswith("all"):
-        return 0.0  # where its fraction is 0/0
+        return 0.0  # its fraction is 0/0
     if random_model.startswith("perm"):
         return adjusted_rand.of(table)
     if random_model.endswith("1"):
@@ -99,7 +99,7 @@ PACKAGE = Package(
             adjusted_rand,
             _adjusted_rand,
             {ONE_OBJECT: NO_NUMBER},
-            differs="1, not 0, for identical labelings with one group or single objects",
+            differs="1 here, 0 there, for identical labelings with one group or single objects",
         ),
         Convention("jaccard_index", jaccard, same(jaccard), _EMPTY, differs=_NO_PAIR),
         Convention(
@@ -117,19 +117,19 @@ PACKAGE = Package(
             "pearson_correlation",
             hubert_gamma,
             _pearson,
-            differs="a correlation; clusim forgets the root below the fraction",
+            differs="a correlation here; clusim omits the root below the fraction",
         ),
         Convention(
             "purity_index",
             purity,
             _purity,
-            differs="maxima over the clusters; clusim takes the side with fewer groups",
+            differs="maxima over the clusters here, over the side with fewer groups there",
         ),
         Convention(
             "classification_error",
             classification_error,
             _error,
-            differs="outside the best one-to-one matching; clusim has one minus its purity",
+            differs="outside the best one-to-one matching here, one minus its purity there",
         ),
         Convention(
             "mi",
@@ -143,14 +143,14 @@ PACKAGE = Package(
             normalized_mutual_information,
             _nmi,
             {ONE_GROUP: NO_NUMBER},
-            differs="1, not NaN, for one class and one cluster; `norm_type` is `average`",
+            differs="1 here, NaN there, for one class and one cluster; `norm_type` is `average`",
         ),
         Convention(
             "adj_mi",
             adjusted_mutual_information,
             same(adjusted_mutual_information),
             dict.fromkeys((ONE_GROUP, ALL_SINGLE), NO_NUMBER),
-            differs="the value where clusim raises for a 0/0",
+            differs="a value here, an error there, for a 0/0",
         ),
         Convention(
             "vi",
@@ -163,7 +163,7 @@ PACKAGE = Package(
             "element_sim",
             element_centric_similarity,
             same(element_centric_similarity),
-            differs="no `alpha`, which changes nothing for partitions",
+            differs="no `alpha` here, which changes nothing for partitions",
         ),
     ],
 )

@@ -1,8 +1,8 @@
-"""What another package computes under a name, said in our measures.
+"""The functions of another package, in terms of our measures.
 
-A package is a list of conventions. Most are one of our measures with an option set (bits instead of
-nats); what differs beyond that is a limit case, decided on the integers of the table, or a formula
-of the package's own.
+A package is a list of conventions. Most are one of our measures with fixed options (bits instead of
+nats). The others differ in a limit case, which the integers of the table decide, or have a formula
+of their own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Situation:
-    """A limit case, in words and as a question to the table."""
+    """A limit case: its name, and a check of the table."""
 
     words: str
     holds: Callable[[Contingency], bool]
@@ -37,7 +37,7 @@ NO_PAIRS = Situation(
     "no pair in a class or in a cluster",
     lambda t: t.pairs.truth_pairs == 0 and t.pairs.prediction_pairs == 0,
 )
-NO_NUMBER = None  # the package returns NaN or fails: there is nothing to reproduce
+NO_NUMBER = None  # the package returns NaN or fails
 
 
 @dataclass(frozen=True)
@@ -47,15 +47,15 @@ class Convention:
     Attributes
     ----------
     name : str
-        As the package calls it.
+        The name in the package.
     measure : Measure
-        Ours that it stands for, or the nearest one where the formula is the package's own.
+        The same measure of ours, or the nearest one if the package has a formula of its own.
     read : callable
-        The value from a table; its parameters are those of the package's function.
+        Reads the value from a table; its parameters are those of the function in the package.
     limits : mapping
-        What the package returns where its limit differs from our one rule.
+        The values of the package in limit cases where it differs from our rule.
     differs : str
-        How its numbers differ from those of `measure`, for readers; empty where they do not.
+        How its numbers (there) differ from the numbers of `measure` (here); empty if they agree.
     """
 
     name: str
@@ -63,20 +63,20 @@ class Convention:
     read: Formula
     limits: Mapping[Situation, float | None] = field(default_factory=dict)
     differs: str = ""
-    ours: str = ""  # the call of ours that gives the same, where it has options
-    package: str = ""  # set by the package that lists it
+    ours: str = ""  # our call with the same value, if it has options
+    package: str = ""  # set by `Package`
 
     def __call__(self, truth: Any, prediction: Any, **options: Any) -> float:
-        """Compare two labelings, truth first whatever the package's order is."""
+        """Compare two labelings, truth first, whatever the order in the package."""
         from ...table.contingency import (
-            Contingency as Counted,  # late: what is listed needs no NumPy
+            Contingency as Counted,  # late: the lists need no NumPy
         )
 
-        table = cast("Contingency", Counted.from_labels(truth, prediction))  # there are no weights
+        table = cast("Contingency", Counted.from_labels(truth, prediction))  # without weights
         return self.of(table, **options)
 
     def of(self, table: Contingency, **options: Any) -> float:
-        """Read the value from a table, rows classes and columns clusters."""
+        """Read the value from a table with classes as rows and clusters as columns."""
         self.check(options)
         ordinary = self._checked(table, options)
         for situation, value in self.limits.items():
@@ -96,7 +96,7 @@ class Convention:
         check_option_names(f"{self.name} of {self.package}", options, options_of(self.read))
 
     def _checked(self, table: Contingency, options: Mapping[str, Any]) -> float | None:
-        """The value, limits apart; read before them, so that no wrong option is passed over."""
+        """The value except for limits; read before them, so that wrong options are refused."""
         try:
             return self.read(table, **options)
         except UndefinedError:
@@ -104,12 +104,12 @@ class Convention:
 
     @property
     def call(self) -> str:
-        """Our call with the same value, limit cases apart."""
+        """Our call with the same value, except in limit cases."""
         return self.ours or self.measure.name
 
 
 def same(ours: Measure | str, **options: Any) -> Formula:
-    """A reading that is one of our measures, with options that the package has no say in."""
+    """Read one of our measures with fixed options."""
     found = measure(ours)
 
     def read(table: Contingency) -> float:
@@ -119,16 +119,16 @@ def same(ours: Measure | str, **options: Any) -> Formula:
 
 
 class Package:
-    """The conventions of another package: every function an attribute, by its name there or ours.
+    """The conventions of another package; each is an attribute, by its name there or here.
 
     Attributes
     ----------
     name, version : str
-        Of the package; the version is the one that the conventions were checked with.
+        The package, and the version with which the conventions were checked.
     checked : bool
-        Whether its functions were run beside ours; if not, the conventions come from its text.
+        Whether its functions were run; otherwise the conventions come from reading its code.
     conventions : dict
-        By the package's names.
+        The conventions by their name in the package.
     """
 
     def __init__(
@@ -140,14 +140,14 @@ class Package:
         }
 
     def __getattr__(self, name: str) -> Convention:
-        if name.startswith("_"):  # of Python, not of the package
+        if name.startswith("_"):  # asked by Python
             raise AttributeError(name)
         for found in (self._named(name), self._meaning(name)):
             if found is not None:
                 return found
         raise AttributeError(
-            f"{self.name} has no function {name!r} that is known here; "
-            f"known: {', '.join(self.conventions)}"
+            f"{self.name} has no function {name!r} known to partita; known are "
+            f"{', '.join(self.conventions)}"
         )
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
@@ -156,12 +156,12 @@ class Package:
         return compat, (self.name,)  # a copy is the package itself
 
     def _named(self, name: str) -> Convention | None:
-        """By the package's name, with or without its last word (_score, _index)."""
+        """Find it by its name in the package, with or without its last word (_score, _index)."""
         endings = (name, f"{name}_score", f"{name}_index")
         return next((self.conventions[e] for e in endings if e in self.conventions), None)
 
     def _meaning(self, name: str) -> Convention | None:
-        """By the name of our measure: the first function that stands for it."""
+        """Find the first function for one of our measures."""
         found = self.conventions.values()
         return next((one for one in found if one.measure.name == name), None)
 

@@ -1,4 +1,4 @@
-"""er-evaluation: B-cubed as a mean over the true groups, not over the records."""
+"""er-evaluation: B-cubed is a mean over the true groups, not over the records."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 def _per_group(name: str, nearest: Measure, ours: Measure) -> Convention:
-    """B-cubed of the true groups, for which we have measures of their own."""
-    differs = "a mean over the records; er-evaluation takes one over the true groups"
+    """B-cubed as a mean over the true groups, which are separate measures of ours."""
+    differs = "a mean over the records here, over the true groups there"
     return Convention(name, nearest, same(ours), differs=differs, ours=f"{ours.name}()")
 
 

@@ -1,4 +1,4 @@
-"""genieclust: NaN where a limit is 0/0."""
+"""genieclust: NaN for limits of 0/0."""
 
 from __future__ import annotations
 
@@ -42,28 +42,28 @@ PACKAGE = Package(
             rand,
             same(rand),
             {ONE_OBJECT: NO_NUMBER},
-            differs="1, not NaN, for a single object",
+            differs="1 here, NaN there, for a single object",
         ),
         Convention(
             "adjusted_rand_score",
             adjusted_rand,
             same(adjusted_rand),
             _TRIVIAL,
-            differs="1, not NaN, for identical labelings with one group or single objects",
+            differs="1 here, NaN there, for identical labelings with one group or single objects",
         ),
         Convention(
             "fm_score",
             fowlkes_mallows,
             same(fowlkes_mallows),
             {_ONE_SIDE_SINGLE: NO_NUMBER},
-            differs="a number, not NaN, where a side has no pairs",
+            differs="a number here, NaN there, where a side has no pairs",
         ),
         Convention(
             "adjusted_fm_score",
             normalized_fowlkes_mallows,
             same(normalized_fowlkes_mallows),
             {_ONE_SIDE_SINGLE: NO_NUMBER, ONE_GROUP: NO_NUMBER},
-            differs="a number, not NaN, where a side has no pairs, or both have one group",
+            differs="a number here, NaN there, where a side has no pairs, or both have one group",
         ),
         Convention("mi_score", mutual_information, same(mutual_information)),
         Convention(
@@ -71,14 +71,14 @@ PACKAGE = Package(
             normalized_mutual_information,
             same(normalized_mutual_information),
             {ONE_GROUP: NO_NUMBER},
-            differs="1, not NaN, for one class and one cluster",
+            differs="1 here, NaN there, for one class and one cluster",
         ),
         Convention(
             "adjusted_mi_score",
             adjusted_mutual_information,
             same(adjusted_mutual_information),
             _TRIVIAL,  # single objects: 1 or NaN, as rounding has it
-            differs="1, not NaN, for identical labelings with one group or single objects",
+            differs="1 here, NaN there, for identical labelings with one group or single objects",
         ),
         Convention(
             "normalized_clustering_accuracy",
@@ -99,7 +99,7 @@ PACKAGE = Package(
             pair_sets_index,
             same(pair_sets_index),
             {ONE_GROUP: NO_NUMBER},
-            differs="1, not NaN, for one class and one cluster",
+            differs="1 here, NaN there, for one class and one cluster",
         ),
     ],
 )

@@ -23,14 +23,14 @@ PACKAGE = Package(
             rand,
             same(rand),
             {ONE_OBJECT: NO_NUMBER},
-            differs="1, not an error, for a single object",
+            differs="1 here, an error there, for a single object",
         ),
         Convention(
             "adjusted_rand",
             adjusted_rand,
             same(adjusted_rand),
             dict.fromkeys((ONE_OBJECT, ONE_GROUP, ALL_SINGLE), NO_NUMBER),
-            differs="1, not NaN, for identical labelings with one group or single objects",
+            differs="1 here, NaN there, for identical labelings with one group or single objects",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""scikit-learn: our values, except where identical labelings have no pair."""
+"""scikit-learn: our values, except for identical labelings without pairs."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _AVERAGES = ("arithmetic", "geometric", "min", "max")
 
 
 def v(table: Contingency, beta: float = 1.0) -> float:
-    """V by the package's options."""
+    """V with the options of scikit-learn."""
     return v_measure.of(table, beta=beta)
 
 
 def nmi(table: Contingency, average_method: str = "arithmetic") -> float:
-    """NMI by the package's options."""
+    """NMI with the options of scikit-learn."""
     one_of("average_method", average_method, _AVERAGES)
     return normalized_mutual_information.of(table, average=average_method)
 
 
 def ami(table: Contingency, average_method: str = "arithmetic") -> float:
-    """AMI by the package's options."""
+    """AMI with the options of scikit-learn."""
     one_of("average_method", average_method, _AVERAGES)
     return adjusted_mutual_information.of(table, average=average_method)
 
@@ -54,7 +54,7 @@ PACKAGE = Package(
             fowlkes_mallows,
             same(fowlkes_mallows),
             limits={NO_PAIRS: 0.0},
-            differs="1, not 0, for identical labelings without pairs",
+            differs="1 here, 0 there, for identical labelings without pairs",
         ),
         Convention(
             "mutual_info_score",

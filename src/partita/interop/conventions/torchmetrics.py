@@ -1,4 +1,4 @@
-"""torchmetrics: other limits, and V = 1 for independent labelings. Overflow is not reproduced."""
+"""torchmetrics: other limits, and V = 1 for independent labelings; without its overflow."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PACKAGE = Package(
             fowlkes_mallows,
             same(fowlkes_mallows),
             {NO_PAIRS: 0.0},
-            differs="1, not 0, for identical labelings without pairs",
+            differs="1 here, 0 there, for identical labelings without pairs",
         ),
         Convention("mutual_info_score", mutual_information, same(mutual_information)),
         Convention(
@@ -55,14 +55,14 @@ PACKAGE = Package(
             normalized_mutual_information,
             nmi,
             {ONE_GROUP: 0.0},
-            differs=f"1, not 0, for one class and one cluster; {RENAMED}",
+            differs=f"1 here, 0 there, for one class and one cluster; {RENAMED}",
         ),
         Convention(
             "adjusted_mutual_info_score",
             adjusted_mutual_information,
             ami,
             {ONE_GROUP: 0.0, ALL_SINGLE: NO_NUMBER},  # 0 or 1 there, as rounding has it
-            differs=f"1, not 0, for one class and one cluster; {RENAMED}",
+            differs=f"1 here, 0 there, for one class and one cluster; {RENAMED}",
         ),
         Convention("homogeneity_score", homogeneity, same(homogeneity)),
         Convention("completeness_score", completeness, same(completeness)),
@@ -71,7 +71,7 @@ PACKAGE = Package(
             v_measure,
             v,
             {_INDEPENDENT: 1.0},
-            differs="0, not 1, for independent labelings",
+            differs="0 here, 1 there, for independent labelings",
         ),
         Convention(
             "cluster_accuracy",

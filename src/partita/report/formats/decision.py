@@ -1,4 +1,4 @@
-"""Which clustering is best and is it certain: scores, leaderboards, differences and advice."""
+"""The output of `partita compare`: scores, leaderboards, differences and advice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import level_text, p_number, shortened
-from .comparison import cell, columns_table, explained
+from .columns import cell, columns_table
+from .scores import explained
 from .sheet import Part, Sheet
 from .text import Table
 
@@ -20,7 +21,7 @@ _SHOWN = 20  # differences that are printed; JSON has all
 def decision_sheet(
     comparison: Comparison, rankings: Sequence[Ranking], verdicts: Sequence[Verdict]
 ) -> Sheet:
-    """All that `partita compare` says."""
+    """The whole output of `partita compare`."""
     scores = explained(comparison)
     document = scores.document()
     document["rankings"] = [_ranking(one) for one in rankings]
@@ -39,7 +40,7 @@ def decision_sheet(
 
 
 def ranking_parts(ranking: Ranking) -> Iterator[Part]:
-    """The leaderboard with its letters, and the differences of every two."""
+    """The leaderboard with its letters, and the pairwise differences."""
     rows = [
         (_rank(row), row["value"], row["group"], shortened(row["prediction"]))
         for row in ranking.table.rows()
@@ -50,7 +51,7 @@ def ranking_parts(ranking: Ranking) -> Iterator[Part]:
 
 
 def _rank(row: dict[str, Any]) -> str:
-    """The rank, with its interval where it is not certain."""
+    """The rank, with its interval if it is not certain."""
     rank, low, high = row["rank"], row["rank_low"], row["rank_high"]
     return str(rank) if low == high == rank else f"{rank} [{low}, {high}]"
 
@@ -67,21 +68,19 @@ def _differences(ranking: Ranking) -> Part:
         for row in ranking.differences.rows()
     ]
     many = len(rows)
-    said = f", not corrected for their number; p {ranking.correction}" if many > 1 else ""
+    note = f"Low and high: {level_text(ranking.confidence)} interval"
+    note += f", not corrected for the number of comparisons; p {ranking.correction}" * (many > 1)
     hidden = f" The other {many - _SHOWN} are in --format json." if many > _SHOWN else ""
-    return Part(
-        Table(header, rows[:_SHOWN]),
-        f"Differences of {ranking.measure}",
-        [f"Low and high: {level_text(ranking.confidence)} interval{said}.{hidden}"],
-    )
+    table = Table(header, rows[:_SHOWN])
+    return Part(table, f"Differences of {ranking.measure}", [f"{note}.{hidden}"])
 
 
 def advice_part(advice: Sequence[Advice]) -> Part:
-    """What the data say about which measure to read, with its sources."""
-    return Part(title="Advice", sentences=[f"- {one}{_sources(one)}" for one in advice])
+    """Advice on which measure to read, with references."""
+    return Part(title="Advice", sentences=[f"- {one}{_references(one)}" for one in advice])
 
 
-def _sources(advice: Advice) -> str:
+def _references(advice: Advice) -> str:
     return f" ({', '.join(advice.references)})" if advice.references else ""
 
 
@@ -118,7 +117,7 @@ def _advice(advice: Advice) -> dict[str, Any]:
 
 
 def _lines(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each record says what it is, so that lines can be told apart."""
+    """The records of the document one by one, each with its kind."""
     plain = {name: document[name] for name in ("schema", "n", "truth")}
     for record in document["results"]:
         yield {**plain, "record": "score", **record}
@@ -134,7 +133,7 @@ def _lines(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _long(rankings: Sequence[Ranking]) -> Table:
-    """The leaderboards below each other."""
+    """The leaderboards one after the other."""
     tables = [columns_table(one.table) for one in rankings]
     rows = [
         (one.measure, *row)

@@ -1,6 +1,6 @@
 """The docstring of a measure: the words of its function, and sections that follow from its claims.
 
-What all measures of a kind take is documented once, at their ``__call__``.
+The shared parameters of all measures of a kind are documented once, at their ``__call__``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ...measures.declared import Declared
 from ...measures.measure import MEASURES, Measure
 from ...table.contingency import AnyTable, Contingency
 from ...table.weighted import WeightedContingency
-from .listing import _fixed_values, _symmetry
+from .listing import fixed_values, symmetry
 from .references import citation
 
-Entry = tuple[str, str]  # the line of a section that names something, and what is said of it
+Entry = tuple[str, str]  # a name, and the text that describes it
 
 # Options of measures, by name, or by measure and name: type and meaning.
 OPTIONS: dict[str, Entry] = {
@@ -102,8 +102,8 @@ def docstring(m: Measure | Declared) -> str:
     words = [_filled(text) for text in (m.reading, *m.remarks)]
     written = {
         "Parameters": _listed(parameters(m)),
-        "Returns": _listed([("float", _returned(m))]),
-        "Raises": _listed(_raises(m)),
+        "Returns": _listed([("float", returned(m))]),
+        "Raises": _listed(raised(m)),
         "Warns": _listed(_warns(m)),
         "Warnings": _filled(m.drawback[:1].upper() + m.drawback[1:]),
         "Notes": _notes(m),
@@ -135,13 +135,14 @@ def section(docstring: str | None, title: str) -> list[Entry]:
 
 def _option(m: Measure | Declared, name: str, default: Any) -> Entry:
     kind, meaning = OPTIONS.get(f"{m.name}.{name}") or OPTIONS.get(name) or ("", "")
-    if not meaning:  # a measure of somebody else
+    if not meaning:  # a user's measure
         kind, meaning = type(default).__name__, "An option of the formula."
     shown = f'"{default}"' if isinstance(default, str) else repr(default)
     return f"{name} : {kind}" + ("" if default is None else f", default {shown}"), meaning
 
 
-def _returned(m: Measure | Declared) -> str:
+def returned(m: Measure | Declared) -> str:
+    """Which values it takes, and which of them are better."""
     low, high = m.bounds
     if (low, high) == (-inf, inf):
         reach = "Any number"
@@ -156,7 +157,8 @@ def _returned(m: Measure | Declared) -> str:
     return f"{reach}{f', in {unit}' if unit else ''}. {better or f'{m.better.title()} is better'}."
 
 
-def _raises(m: Measure | Declared) -> list[Entry]:
+def raised(m: Measure | Declared) -> list[Entry]:
+    """The errors that a call may raise, and when."""
     found = dict(section(type(m).__call__.__doc__, "Raises"))
     if isinstance(m, Measure) and m.ours:
         found.pop("UndefinedError")
@@ -207,8 +209,8 @@ def _notes(m: Measure | Declared) -> str:
         letters = f". Here {LETTERS[m.family]}." if isinstance(m, Measure) else ""
         notes.append(_filled(f"Formula: ``{m.formula}``{letters}") + "\n")
     if isinstance(m, Measure):
-        notes.append(_bullet(f"Symmetric: {_symmetry(m)}."))
-        notes += [_bullet(f"Fixed values: {_fixed_values(m)}.")] if _fixed_values(m) else []
+        notes.append(_bullet(f"Symmetric: {symmetry(m)}."))
+        notes += [_bullet(f"Fixed values: {fixed_values(m)}.")] if fixed_values(m) else []
         notes += [_bullet(f"Also called {', '.join(m.aliases)}.")] if m.aliases else []
         notes.append(_bullet(f"``{m.name}.of(table)`` reads it from a table already counted."))
     elif m.hard:
@@ -217,7 +219,7 @@ def _notes(m: Measure | Declared) -> str:
 
 
 def _examples(m: Measure | Declared) -> str:
-    """The examples of the function; without any, a call with ten objects."""
+    """The examples of the function; if it has none, a call with six objects."""
     text = cleandoc(m.function.__doc__ or "")
     start = text.find("\n>>>")
     if start >= 0:

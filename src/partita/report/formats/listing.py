@@ -1,4 +1,4 @@
-"""What is known of the measures, from their declarations: a list of all, a page about one."""
+"""What measures declare: a list of all measures, and a page about one."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _READING_WIDTH = 100  # at most, so that lines stay readable
 
 
 def listing_sheet(measures: Iterable[Measure]) -> Sheet:
-    """The list of measures for every format."""
+    """The list of measures in every format."""
     chosen = list(measures)
     found, table = document(chosen), listing(chosen)
     return Sheet(found, complete_lines(found, "measures"), table, [Part(table)])
 
 
 def explanation_sheet(m: Measure) -> Sheet:
-    """What is known of one measure, as facts by name; `explanation` is the page for reading."""
+    """One measure as facts by name, in every format; `explanation` is its page for reading."""
     found = document([m])
     found["measures"][0]["elsewhere"] = {
         f"{one.package} {one.name}": one.differs for one in _elsewhere(m)
@@ -38,7 +38,7 @@ def explanation_sheet(m: Measure) -> Sheet:
 
 def _plain(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name}={said}" if said != "" else name for name, said in value.items())
+        return ", ".join(f"{name}={one}" if one != "" else name for name, one in value.items())
     if isinstance(value, list):
         return ", ".join("∞" if each is None else str(each) for each in value)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -52,7 +52,7 @@ def listing(measures: Iterable[Measure]) -> Table:
 
 
 def document(measures: Iterable[Measure]) -> dict[str, Any]:
-    """The declarations as plain data; an infinite bound is null."""
+    """The declarations as plain data, with null for an infinite bound."""
     return {"schema": 1, "measures": [_record(m) for m in measures]}
 
 
@@ -97,18 +97,18 @@ def explanation(m: Measure, width: int | None = None) -> str:
 
 
 def _elsewhere(m: Measure) -> list[Convention]:
-    from ...interop.conventions import standing_for  # the list does without it
+    from ...interop.conventions import standing_for  # late, as the list does not need it
 
     return list(standing_for(m.name))
 
 
 def about(m: Measure) -> dict[str, str]:
-    """What is claimed of a measure, in words; what it has not is empty."""
+    """The claims of a measure as text, empty where it has none."""
     return {
         "formula": m.formula,
         "range": f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.direction} is better",
-        "symmetric": _symmetry(m),
-        "fixed values": _fixed_values(m),
+        "symmetric": symmetry(m),
+        "fixed values": fixed_values(m),
         "family": m.family,
         "options": ", ".join(f"{name} (default {value})" for name, value in m.options.items()),
         "also called": ", ".join(m.aliases),
@@ -135,7 +135,8 @@ def bounds(m: Measure) -> str:
     return f"{start}, ∞)" if high == inf else f"{start}, {high:g}]"
 
 
-def _symmetry(m: Measure) -> str:
+def symmetry(m: Measure) -> str:
+    """Whether a measure is symmetric, and for which options."""
     if m.symmetric and m.symmetric_by_options:  # weights of one side against the other
         return "yes for " + ", ".join(
             f"{name}={value if isinstance(value, str) else format(value, 'g')}"
@@ -144,7 +145,8 @@ def _symmetry(m: Measure) -> str:
     return "yes" if m.symmetric else "no: the truth comes first"
 
 
-def _fixed_values(m: Measure) -> str:
+def fixed_values(m: Measure) -> str:
+    """The values of a measure in its limit cases."""
     values = {
         "identical partitions": m.perfect,
         "independent ones": m.independence,

@@ -1,8 +1,8 @@
-"""The bibliography: `references.bib`, read once, and an entry as one line of text.
+"""The bibliography `references.bib`, and its entries as lines of text.
 
-The reader knows as much of BibTeX as that file uses: entries ``@kind{key,``, one field per line
-with its value in braces, a closing brace on a line of its own. Anything else between entries is
-prose; a line inside an entry that is not a field is refused, never skipped.
+The reader supports the BibTeX of that file: entries ``@kind{key,``, one field per line with its
+value in braces, a closing brace on its own line. Other lines between entries are prose; a line
+inside an entry that is not a field is an error.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FIELD = re.compile(r"\s+(\w+) = \{(.*)\},")
 
 
 def parse(text: str) -> dict[str, Entry]:
-    """Entries of a bibliography by key; the kind of the entry is its field ``kind``."""
+    """The entries of a bibliography by key; the field ``kind`` is the kind of the entry."""
     entries: dict[str, Entry] = {}
     current: Entry | None = None
     for number, line in enumerate(text.splitlines(), start=1):
@@ -48,7 +48,7 @@ def bibliography() -> dict[str, Entry]:
 
 
 def plain(value: str) -> str:
-    """A field without its braces, with dashes as characters.
+    """A field without braces, with dashes as characters.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def names(authors: str) -> str:
 
 
 def citation(key: str) -> str:
-    """One entry as a line of text.
+    """An entry as a line of text.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def citation(key: str) -> str:
 
 
 def _where(entry: Entry) -> str:
-    """Where it appeared: journal and volume, or proceedings, or publisher; then pages."""
+    """Where it appeared: journal and volume, proceedings or publisher, and pages."""
     place = next(entry[name] for name in _PLACES if name in entry)
     if "volume" in entry:
         issue = f"({entry['number']})" if "number" in entry else ""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...base.wording import number, p_text, printable, shortened
+from ...base.wording import NAMED, level_text, names_text, number_text, p_text, printable, shortened
 from .sheet import Part, Sheet, complete_lines
 from .tables import html
 from .text import Cell, Table
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class Scores(NamedTuple):
-    """The scores of a comparison, laid out for every format."""
+    """The scores of a comparison in every format, with remarks below the table."""
 
     comparison: Comparison
-    remarks: Sequence[str] = ()  # below the table, for readers
+    remarks: Sequence[str] = ()
 
     def render(self, style: str, width: int | None = None) -> str:
-        """Text in one of the formats of `report.text`, or an HTML table."""
+        """Text in one of the formats of `text.FORMATS`, or an HTML table."""
         return html(self.wide()) if style == "html" else self.sheet().render(style, width)
 
     def sheet(self) -> Sheet:
-        """The scores for every format."""
+        """The scores in every format."""
         document = self.document()
         parts = [self.part()]
         if self.remarks:
@@ -35,11 +35,11 @@ class Scores(NamedTuple):
         )
 
     def part(self, title: str = "") -> Part:
-        """The table for reading, the best clustering of each measure stressed."""
+        """The table, with the best clustering of each measure in bold."""
         return Part(self.wide(), title, strong=self.best())
 
     def document(self) -> dict[str, Any]:
-        """The published JSON schema: keys that say nothing are left out."""
+        """The published JSON document; keys without information are left out."""
         found = self.comparison
         n = next(iter(found.sizes.values()))
         return {
@@ -68,7 +68,7 @@ class Scores(NamedTuple):
         return Table(("measure", "better", *map(shortened, self.comparison.predictions)), rows)
 
     def best(self) -> frozenset[tuple[int, int]]:
-        """Places of the best values in the wide table, where not all are equally good."""
+        """The places of the best values in the wide table, unless all are equal."""
         places = set()
         for row, (_, own) in enumerate(self._by_measure()):
             known = {one.value for one in own if one.value is not None}
@@ -78,7 +78,7 @@ class Scores(NamedTuple):
         return frozenset(places)
 
     def caption(self) -> str:
-        """What the scores are measured against, and on how many objects."""
+        """The truth, and the number of objects."""
         sizes = self.comparison.sizes
         alike = len(set(sizes.values())) == 1
         shown = {"n": next(iter(sizes.values()))} if alike else sizes
@@ -86,7 +86,7 @@ class Scores(NamedTuple):
         return f"truth: {_name(self.comparison.truth)} ({counts})"
 
     def _by_measure(self) -> list[tuple[str, list[Score]]]:
-        """The scores of each measure, one for each clustering in their order."""
+        """The scores by measure, in the order of the clusterings."""
         found: dict[str, list[Score]] = {}
         for one in self.comparison.scores:
             found.setdefault(one.measure, []).append(one)
@@ -98,7 +98,7 @@ def _name(text: str) -> str:
 
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
-    """The confidence of the intervals, and the seed of what was drawn."""
+    """The confidence of the intervals, and the seed of the draws."""
     levels = [one.estimate.confidence for one in comparison.scores if one.estimate is not None]
     tested = any(one.significance is not None for one in comparison.scores)
     level = {"confidence": levels[0]} if levels else {}
@@ -106,13 +106,13 @@ def _settings(comparison: Comparison) -> dict[str, Any]:
 
 
 def _shown(score: Score) -> Cell:
-    """The value with its interval and p where there are any; p accounts for all tests."""
+    """The value with its interval and p, if it has them; p is corrected for all tests."""
     if score.value is None or not score.details:
         return score.value
-    parts = [number(score.value)]
+    parts = [number_text(score.value)]
     if score.interval is not None:
         low, high = score.interval
-        parts.append(f"[{number(low)}, {number(high)}]")
+        parts.append(f"[{number_text(low)}, {number_text(high)}]")
     p = score.p_value if score.p_adjusted is None else score.p_adjusted
     if p is not None:
         parts.append(p_text(p, at_floor=score.at_floor).replace(" ", ""))
@@ -135,5 +135,56 @@ def _record(score: Score, n: float, size: float) -> dict[str, Any]:
 
 
 def finite_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options for JSON, which has no infinity as β may be."""
+    """Options for JSON, which has no infinity."""
     return {name: str(v) if v == float("inf") else v for name, v in options.items()}
+
+
+def comparison_html(comparison: Comparison) -> str:
+    """The scores as an HTML table."""
+    return Scores(comparison).render("html")
+
+
+def explained(comparison: Comparison) -> Scores:
+    """The scores with remarks on how intervals and p were found."""
+    return Scores(comparison, list(remarks(comparison)))
+
+
+def remarks(comparison: Comparison) -> Iterator[str]:
+    """Which scores are missing and why, how intervals and p were found, and what to doubt."""
+    yield from _missing(comparison.scores)
+    estimates = [one.estimate for one in comparison.scores if one.estimate is not None]
+    if estimates:
+        first = estimates[0]
+        drawn = f", {first.draws} draws, seed {first.rng}" if first.draws else ""
+        yield f"In brackets: {level_text(first.confidence)} intervals ({first.method}{drawn})."
+        yield from _doubts(comparison.scores)
+    tests = [one.significance for one in comparison.scores if one.significance is not None]
+    if tests:
+        seed = f", seed {tests[0].rng}" if any(test.draws for test in tests) else ""
+        corrected = f", corrected for {len(tests)} tests by Holm's method" if tests[1:] else ""
+        yield f"p: how often random labels score as well ({tests[0].method}{seed}){corrected}."
+
+
+def _missing(scores: Iterable[Score]) -> Iterator[str]:
+    """Why scores have no value or no interval, once for each reason."""
+    concerned: dict[str, dict[str, None]] = {}
+    for one in scores:
+        if one.undefined:
+            concerned.setdefault(one.undefined, {})[one.measure] = None
+    for reason, measures in concerned.items():
+        yield f"{', '.join(measures)}: {reason}."
+
+
+def _doubts(scores: Iterable[Score]) -> Iterator[str]:
+    """The warnings of the interval methods, once each, with the scores they concern."""
+    estimated = [one for one in scores if one.estimate is not None]
+    every = len({one.measure for one in estimated})
+    concerned: dict[str, list[Score]] = {}
+    for one in estimated:
+        for note in one.estimate.notes if one.estimate is not None else ():
+            concerned.setdefault(note, []).append(one)
+    for note, found in concerned.items():
+        measures = dict.fromkeys(one.measure for one in found)
+        of = f" ({names_text(measures, NAMED)})" if len(measures) < every else ""
+        predictions = dict.fromkeys(one.prediction for one in found)
+        yield f"Intervals of {names_text(predictions, NAMED)}{of}: {note}."

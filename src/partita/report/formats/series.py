@@ -1,4 +1,4 @@
-"""Sweeps over a parameter, and clusterings against each other, in every format."""
+"""The output of `partita sweep` and `partita agreement` in every format."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import p_number, printable, shortened
-from .comparison import cell, columns_table
+from .columns import cell, columns_table
 from .sheet import Part, Sheet, complete_lines
 from .text import Table
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], rows: int) -> Sheet:
-    """A table per measure, a row per parameter; `names` are the clusterings by parameter."""
+    """A table per measure with a row per parameter; `names` are the clusterings by parameter."""
     records = [
         {"parameter": row["parameter"], "prediction": names[row["parameter"]], **_valued(row)}
         for row in sweep.table.rows()
@@ -43,7 +43,7 @@ def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], rows: int) -
 
 
 def _valued(row: dict[str, Any]) -> dict[str, Any]:
-    """The row for JSON: a score without a value is null, a chance without one is left out."""
+    """The row for JSON: a missing score is null, a missing value of chance is left out."""
     shown = {name: cell(value) for name, value in row.items()}
     return {k: v for k, v in shown.items() if v is not None or k == "value"}
 
@@ -69,24 +69,24 @@ def _shown(sweep: Sweep, name: str, value: Any) -> Any:
 
 
 def p_preferred(sweep: Sweep, p_value: float) -> str:
-    """A p of this column; the least that so many draws can give is an upper bound."""
+    """A p of this column; the smallest p that the draws can give is an upper bound."""
     return p_number(p_value, at_floor=p_value <= 2 / (sweep.draws + 1))
 
 
 def _columns_meaning(sweep: Sweep) -> str:
     parts = []
     if "expected" in sweep.table:
-        parts.append("expected: what random labels with the same group sizes give")
+        parts.append("expected: the value of random labels with the same group sizes")
     if "p_preferred" in sweep.table:
         parts.append(
             "p_preferred: p of the difference from the preferred one, corrected for all comparisons"
-            f" of two ({sweep.draws:,} draws, seed {sweep.rng})"
+            f" ({sweep.draws:,} draws, seed {sweep.rng})"
         )
     return "; ".join(parts) + "." if parts else ""
 
 
 def agreement_sheet(agreement: Agreement, rows: int) -> Sheet:
-    """The matrix in the order of its tree; a record per pair of clusterings."""
+    """The matrix in the order of its tree, and a record per pair of clusterings."""
     pairs: list[dict[str, Any]] = [
         {"first": one, "second": other, "value": agreement[one, other]}
         for one, other in combinations(agreement.names, 2)
@@ -103,6 +103,6 @@ def agreement_sheet(agreement: Agreement, rows: int) -> Sheet:
     short = [(shortened(str(first)), *rest) for first, *rest in matrix.rows]
     keys = ("first", "second", "value")
     long = Table(keys, [tuple(pair[name] for name in keys) for pair in pairs])
-    lead = f"every clustering against every other ({rows} rows), like ones together"
+    lead = f"every clustering against every other ({rows} rows), similar ones together"
     lines = complete_lines(document, "results")
     return Sheet(document, lines, long, [Part(Table(header, short))], lead)

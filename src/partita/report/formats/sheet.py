@@ -1,4 +1,4 @@
-"""What a command has to say, in every format: data for programs, tables and words for readers."""
+"""The output of a command in every format: data for programs, tables and text for readers."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from .text import (
     markdown_paragraph,
 )
 
-_READING_WIDTH = 100  # of paragraphs where no terminal says otherwise
+_READING_WIDTH = 100  # of paragraphs without a terminal
 
 
 class Part(NamedTuple):
-    """A table with the sentences below it; either may be missing."""
+    """A table with sentences below it; either may be missing."""
 
     table: Table | None = None
     title: str = ""
     sentences: Sequence[str] = ()
-    strong: frozenset[tuple[int, int]] = frozenset()  # cells to stress on a terminal
+    strong: frozenset[tuple[int, int]] = frozenset()  # cells that are bold on a terminal
 
 
 class Sheet(NamedTuple):
-    """One result, ready for every format.
+    """A result in every format.
 
-    `document` is the published JSON, `lines` its records one by one, `long` the table that CSV
-    holds, and `parts` what is read from top to bottom below the `lead`.
+    `document` is the published JSON, `lines` are its records, `long` is the table for CSV, and
+    `parts` are for reading, below the `lead`.
     """
 
     document: Mapping[str, Any]
@@ -44,7 +44,7 @@ class Sheet(NamedTuple):
     lead: str = ""
 
     def render(self, style: str, width: int | None = None, *, bold: bool = False) -> str:
-        """Text in one of `report.text.FORMATS`; `bold` allows what only a terminal can show."""
+        """Text in one of `text.FORMATS`; `bold` is for terminals."""
         if style == "json":
             return json_text(self.document)
         if style == "jsonl":
@@ -58,7 +58,7 @@ class Sheet(NamedTuple):
 
 
 def complete_lines(document: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    """The records under a key, each with the plain facts of its document before its own."""
+    """The records under a key, each with the plain values of its document first."""
     plain = {name: v for name, v in document.items() if not isinstance(v, (list, dict))}
     return [{**plain, **record} for record in document[key]]
 
@@ -75,7 +75,7 @@ def _wrapped(text: str, width: int) -> str:
     from textwrap import fill
 
     shown = fill(
-        _said(text),
+        _safe(text),
         width=max(width, 20),
         subsequent_indent="  ",
         break_long_words=False,
@@ -84,8 +84,8 @@ def _wrapped(text: str, width: int) -> str:
     return shown + "\n"
 
 
-def _said(sentence: str) -> str:
-    """A sentence that cannot steer a terminal, nor fill it: names of any length stand in it."""
+def _safe(sentence: str) -> str:
+    """A sentence without control characters and without very long words."""
     return " ".join(shortened(word) for word in printable(sentence).split(" "))
 
 
@@ -99,7 +99,7 @@ def _marked(
     blocks = [title.format(escape(printable(part.title)))] if part.title else []
     if part.table is not None:
         blocks.append(layout(part.table))
-    paragraphs = [paragraph(_said(sentence)) for sentence in part.sentences]
+    paragraphs = [paragraph(_safe(sentence)) for sentence in part.sentences]
     if part.table is not None and paragraphs:
         blocks.append("\n")
     return "".join(blocks) + "\n\n".join(paragraphs) + ("\n" if paragraphs else "")

@@ -1,4 +1,4 @@
-"""Tables as fragments of LaTeX and HTML; every sign with a meaning there is escaped."""
+"""Tables as fragments of LaTeX and HTML, with every special sign escaped."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _LATEX = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
-    "[": "{[}",  # at the start of a row a bracket would be an option of the line before
+    "[": "{[}",  # at the start of a row, a bracket would be an option of the line before
     "]": "{]}",
 }
 
 
 def latex(table: Table) -> str:
-    r"""A tabular with the rules of the package booktabs.
+    r"""A tabular with the rules of the booktabs package.
 
     Examples
     --------
@@ -45,30 +45,30 @@ def latex(table: Table) -> str:
 
 
 def html(table: Table, caption: str = "") -> str:
-    """A table element; the first column heads its rows.
+    """A table element, with the first column as row headers.
 
     Examples
     --------
     >>> html(Table(("measure", "<b>"), [("rand", 0.5)])).splitlines()[1]
     '<thead><tr><th scope="col">measure</th><th scope="col">&lt;b&gt;</th></tr></thead>'
     """
-    from html import escape
+    from .markup import tag
 
-    head = "".join(f'<th scope="col">{escape(readable(title))}</th>' for title in table.header)
     sides = ["right" if is_numeric(table, i) else "left" for i in range(len(table.header))]
-    lines = ["<table>" + (f"<caption>{escape(readable(caption))}</caption>" if caption else "")]
-    lines += [f"<thead><tr>{head}</tr></thead>", "<tbody>"]
+    head = (tag("th", readable(title), scope="col") for title in table.header)
+    lines = ["<table>" + (tag("caption", readable(caption)) if caption else "")]
+    lines += [tag("thead", tag("tr", *head)), "<tbody>"]
     for first, *rest in table.rows:
-        cells = "".join(
-            f'<td style="text-align:{side}">{escape(readable(cell))}</td>'
+        cells = (
+            tag("td", readable(cell), style=f"text-align:{side}")
             for cell, side in zip(rest, sides[1:], strict=True)
         )
-        lines.append(f'<tr><th scope="row">{escape(readable(first))}</th>{cells}</tr>')
+        lines.append(tag("tr", tag("th", readable(first), scope="row"), *cells))
     return "\n".join([*lines, "</tbody>", "</table>"]) + "\n"
 
 
 def escape_latex(text: str) -> str:
-    """Text that LaTeX prints as it stands; two hyphens are not joined to a dash."""
+    """Text that LaTeX prints unchanged; two hyphens do not become a dash."""
     signs = [_LATEX.get(sign, sign) for sign in text]
     joined = zip(signs, [*signs[1:], ""], strict=True)
     return "".join(f"{one}{{}}" if one == two == "-" else one for one, two in joined)

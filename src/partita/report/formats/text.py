@@ -1,4 +1,4 @@
-"""Tables as text: aligned columns, Markdown, CSV and JSON. Lays out what it is given."""
+"""Tables as text: aligned columns, Markdown, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Iterable, Sequence
 from math import isinf
 from typing import Any, NamedTuple
 
-from ...base.wording import number, printable
+from ...base.wording import number_text, printable
 
 Cell = str | int | float | None
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 
-# The wide ones too: some spreadsheets take them.
+# Some spreadsheets accept the wide ones too.
 _FORMULA_SIGNS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-# What means something in Markdown; < > & by entities, as not all processors know other escapes.
+# Signs with a meaning in Markdown; < > & are entities, as not all processors know other escapes.
 _MARKDOWN = {sign: "\\" + sign for sign in "\\`*[]|~$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _GAP = "  "
 _STRONG, _PLAIN = "\x1b[1m", "\x1b[0m"  # bold: visible on any background
 
 
 class Table(NamedTuple):
-    """A header and rows of cells; None is a quantity that has no value."""
+    """A header and rows of cells; None is a missing value."""
 
     header: Sequence[str]
     rows: Sequence[Sequence[Cell]]
@@ -30,11 +30,10 @@ class Table(NamedTuple):
 def aligned(
     table: Table, width: int | None = None, strong: frozenset[tuple[int, int]] = frozenset()
 ) -> str:
-    """Columns padded with blanks, numbers to the right.
+    """Columns padded with blanks, numbers aligned to the right.
 
-    Where `width` is given and the columns do not fit, those after the first are continued in
-    further blocks, each with the first column again. Cells at the `strong` places (row, column)
-    are written bold, for a terminal.
+    Columns that do not fit into `width` continue in further blocks, each with the first column
+    again. Cells at the `strong` places (row, column) are bold, for a terminal.
     """
     sides = [">" if is_numeric(table, i) else "<" for i in range(len(table.header))]
     columns = [
@@ -50,7 +49,7 @@ def aligned(
 
 
 def markdown(table: Table) -> str:
-    """A Markdown table; signs with a meaning in Markdown are escaped."""
+    """A Markdown table, with escaped signs."""
     rows = [[readable(cell) for cell in row] for row in [table.header, *table.rows]]
     lines = ["| " + " | ".join(map(escape_markdown, row)) + " |" for row in rows]
     marks = ["--:" if is_numeric(table, i) else "---" for i in range(len(table.header))]
@@ -59,7 +58,7 @@ def markdown(table: Table) -> str:
 
 
 def comma_separated(table: Table) -> str:
-    """CSV with full-precision numbers; text that a spreadsheet would run starts with a quote."""
+    """CSV with numbers in full precision and a quote before text that spreadsheets would run."""
     import csv
     import io
 
@@ -72,21 +71,21 @@ def comma_separated(table: Table) -> str:
 
 
 def json_text(document: Any) -> str:
-    """JSON in ASCII; floats with as many digits as give the same float back."""
+    """JSON in ASCII; floats have enough digits to be read back unchanged."""
     import json
 
     return json.dumps(_bounded(document), indent=2, allow_nan=False) + "\n"
 
 
 def json_lines(records: Iterable[Any]) -> str:
-    """A record per line, each complete in itself."""
+    """JSON lines, one record each."""
     import json
 
     return "".join(json.dumps(_bounded(record), allow_nan=False) + "\n" for record in records)
 
 
 def _bounded(value: Any) -> Any:
-    """The same with null for an infinite number, which JSON does not have: a bound not known."""
+    """The value with null for infinite numbers, which JSON does not have."""
     if isinstance(value, dict):
         return {name: _bounded(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
@@ -98,11 +97,11 @@ def readable(cell: Cell) -> str:
     """A cell as text for reading."""
     if cell is None:
         return "undefined"
-    return printable(cell) if isinstance(cell, str) else number(cell)
+    return printable(cell) if isinstance(cell, str) else number_text(cell)
 
 
 def is_numeric(table: Table, position: int) -> bool:
-    """Whether a column holds numbers and nothing else."""
+    """Whether a column holds only numbers."""
     cells = [row[position] for row in table.rows]
     return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 
@@ -116,7 +115,7 @@ def _pad(column: list[str], side: str, strong: set[int]) -> list[str]:
 
 
 def _cells_wide(text: str) -> int:
-    """How many cells of a terminal a text takes: East Asian wide characters take two."""
+    """The width of a text in a terminal, where wide East Asian characters take two cells."""
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width
@@ -125,7 +124,7 @@ def _cells_wide(text: str) -> int:
 
 
 def _blocks(columns: list[list[str]], width: int | None) -> list[list[list[str]]]:
-    """Group padded columns so that each group, led by the first column, fits the width."""
+    """Group padded columns so that each group, with the first column, fits the width."""
     first, *others = columns
     blocks = [[first]]
     used = start = _cells_wide(first[0])
@@ -144,7 +143,7 @@ def _join(columns: list[list[str]]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Text that Markdown prints as it stands; an underscore inside a word needs no escape."""
+    """Text that Markdown prints unchanged; an underscore inside a word needs no escape."""
     marked = "".join(_MARKDOWN.get(c, c) for c in text)
     if "_" not in marked:
         return marked
@@ -154,7 +153,7 @@ def escape_markdown(text: str) -> str:
 
 
 def markdown_paragraph(text: str) -> str:
-    """The same for a paragraph: at its start further signs make headings, lists and rules."""
+    """The same for a paragraph, where signs at the start make headings, lists and rules."""
     import re
 
     return re.sub(r"^([#+=-]|[0-9]+(?=[.)]))", _masked, escape_markdown(text).lstrip(" "))
@@ -166,7 +165,7 @@ def _masked(found: Any) -> str:
 
 
 def _defused(text: str) -> str:
-    """Text that a spreadsheet does not run, whether it parts cells at commas or semicolons."""
+    """Text that spreadsheets do not run, whether they split cells at commas or semicolons."""
     shown = printable(text)
     if not any(sign in shown for sign in _FORMULA_SIGNS):
         return shown

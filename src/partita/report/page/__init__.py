@@ -1,4 +1,4 @@
-"""The report: one self-contained HTML file that loads nothing and runs no script."""
+"""The report: one self-contained HTML file without network access or scripts."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def page(
     Parameters
     ----------
     subject
-        What `comparison.report_data` makes of a comparison, or what `sweep` returned.
+        The result of `comparison.report_data`, or of `sweep`.
     colors
         Colors of the classes by name, as `colors` of `partita.interop.anndata` gives them.
     sweep
-        A sweep that belongs to a comparison gets a section of its own.
+        A sweep for a section of the comparison's report.
     laws
-        Laws of measures by name, for what soft clusterings leave open.
+        Laws of measures by name, for a section on soft clusterings.
     """
     from ...comparison import Sweep as Swept
     from .report import comparison_page
-    from .series import sweep_page
+    from .sweep import sweep_page
 
     if isinstance(subject, Swept):
         return sweep_page(subject)
@@ -52,6 +52,6 @@ def write_report(
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
 ) -> None:
-    """Write the report; a reader of the file sees all of it or what was there before."""
+    """Write the report in one step: readers see the whole file, or the file before it."""
     check_html_name(path)
     write_whole(path, page(subject, colors=colors, sweep=sweep, laws=laws))

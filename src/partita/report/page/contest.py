@@ -1,37 +1,37 @@
-"""Several clusterings: the leaderboard with its ties, and how much each differs from each."""
+"""The ranking of several clusterings: the leaderboard, and pairwise differences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, number, p_number
+from ...base.wording import brief, number_text, p_number
 from ...figures import differences, leaderboard
 from ...figures.svg.svg import svg
+from ..formats.markup import Number, paragraph
 from ..formats.text import Table
 from .frame import Section, figure, section
-from .markup import Number, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Ranking
 
-_PAIRS = 120  # differences that are listed, those least told apart first
+_PAIRS = 120  # differences that are listed, the least significant first
 
 
 def contest_section(ranking: Ranking | str) -> Section:
-    """Who is best, and is it certain; or why that is not known."""
+    """Which clustering is best and how certain that is, or why there is no ranking."""
     if isinstance(ranking, str):
-        body = paragraph(f"No ranking was made: {ranking}.")
+        body = paragraph(f"There is no ranking: {ranking}.")
         return section("ranking", "Which is best?", body)
     board = figure(
         svg(leaderboard(ranking)),
-        f"Clusterings by {ranking.measure}, the best first. {ranking.meaning}",
+        f"Clusterings by {ranking.measure}, best first. {ranking.meaning}",
         _board(ranking),
     )
     several = ranking.differences.height > 1
-    alone = " Intervals are not corrected for their number." if several else ""
+    alone = " The intervals are not corrected for the number of comparisons." if several else ""
     matrix = figure(
         svg(differences(ranking)),
-        f"By how much one is better than another in {ranking.measure}, on the same draws.{alone}",
+        f"Pairwise differences in {ranking.measure}, on the same draws.{alone}",
         _differences(ranking),
     )
     return section("ranking", "Which is best?", board, matrix)
@@ -54,7 +54,7 @@ def _differences(ranking: Ranking) -> Table:
     rows = [
         (
             brief(row["first"], 40), brief(row["second"], 40), row["value"],
-            Number(f"{number(row['low'])} to {number(row['high'])}"),
+            Number(f"{number_text(row['low'])} to {number_text(row['high'])}"),
             *(
                 Number(p_number(row[p], at_floor=row["at_floor"]))
                 for p in ("p_value", "p_adjusted")

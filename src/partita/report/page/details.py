@@ -1,4 +1,4 @@
-"""One clustering in detail: the table as pictures, its groups, and what would help."""
+"""One clustering in detail: figures of its table, its groups, and changes that would help."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ...base.wording import brief, count_text, first_of, percent
 from ...figures import flow, heatmap
 from ...figures.svg.svg import svg
+from ..formats.markup import Markup, Number, joined, paragraph
 from ..formats.text import Table
 from .frame import figure, subsection, table
 from .groups import class_table, cluster_table
-from .markup import Markup, Number, joined, paragraph
 
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from ...figures.grammar.palette import Colors
     from ...results import Edit
 
-_LINES = 40  # classes and clusters of the heatmap; the others are added up
-_BANDS = 20  # of the flow
+_LINES = 40  # classes and clusters of the heatmap; the rest are summed
+_BANDS = 20  # classes and clusters of the flow
 _LEAST = 0.1  # share of the objects that a flow must show
-_FLOWS = 60  # rows of the table behind the flow
+_FLOWS = 60  # rows of the table of the flow
 
 
 def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level: int = 3) -> Markup:
     """Heatmap and flow of one clustering, under headings of this level."""
     grid = figure(
         svg(heatmap(comparison, name, limit=_LINES)),
-        "Objects of each class (row) in each cluster (column), best matches on the diagonal; the "
-        "deeper the color, the larger the share of the class.",
+        "Objects of each class (row) in each cluster (column), with best matches on the diagonal. "
+        "The deeper the color, the larger the share of the class.",
         _matrix(comparison.cells(name, limit=_LINES)),
     )
     few = comparison.cells(name, limit=_BANDS)
     shown = few["count"][~few["others"]].sum() / few["count"].sum()
     if shown < _LEAST:
         bands = paragraph(
-            f"Not drawn: the {_BANDS - 1} largest classes and clusters hold {percent(shown)} of "
-            "the objects, the rest would be one band. The tables name the groups that matter."
+            f"Not drawn: the {_BANDS - 1} largest classes and clusters hold only {percent(shown)} "
+            "of the objects. The tables below name the groups that matter."
         )
     else:
         bands = figure(
             svg(flow(comparison, name, limit=_BANDS, colors=colors)),
-            "Where the objects of each class (left) go: a band that fans out is a class split, "
-            "bands that meet are classes merged.",
+            "Where the objects of each class (left) go: a band that fans out is a split class, "
+            "bands that meet are merged classes.",
             _flows(few),
         )
     return joined(
@@ -56,7 +56,7 @@ def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level:
 
 
 def groups(found: ReportData, name: str, level: int = 3) -> Markup:
-    """Its classes, its clusters and the changes that would help most."""
+    """The classes, the clusters and the changes that would help most."""
     parts = [
         class_table(found.comparison, name, level),
         cluster_table(found.comparison, name, level),
@@ -98,23 +98,23 @@ def _flows(cells: Columns) -> Table:
 
 
 def _suggested(found: ReportData, name: str) -> Markup:
-    """The changes that would improve the leading measure, or that there are none."""
+    """The changes that would improve the leading measure, if there are any."""
     edits, measure = found.edits[name], found.asked.label
     if isinstance(edits, str):
-        return paragraph(f"No changes are suggested: {edits}.")
+        return paragraph(f"There are no suggestions: {edits}.")
     if not edits:
-        return paragraph(f"No merge, split or move was found that improves {measure}.")
-    rows = [(edit.kind, _told(edit), edit.gain, edit.value) for edit in edits]
+        return paragraph(f"No merge, split or move improves {measure}.")
+    rows = [(edit.kind, _change(edit), edit.gain, edit.value) for edit in edits]
     header = ("change", "of", "gain", f"{measure} then")
     note = (
-        "Each change alone, with its exact gain. A split is into the classes, the most that "
-        "clustering these objects anew can bring."
+        "The exact gain of each change alone. A split separates the classes, which is the best "
+        "result of clustering these objects again."
     )
     caption = f"Changes that would improve {measure} most"
     return table(Table(header, rows), caption, note=note)
 
 
-def _told(edit: Edit) -> str:
+def _change(edit: Edit) -> str:
     clusters = [brief(name, 28) for name in edit.clusters]
     classes = first_of([brief(name, 20) for name in edit.classes], 4)
     if edit.kind == "merge":

@@ -1,4 +1,4 @@
-"""Sections that not every report has: advice, sweeps over a parameter, laws of soft scores."""
+"""Optional sections: advice, sweeps over a parameter, laws of soft scores."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import brief, number
+from ...base.wording import brief, number_text
 from ...figures import law as law_figure
 from ...figures import lines
 from ...figures.svg.svg import svg
+from ..formats.markup import Markup, Number, bullets, clipped, joined, paragraph, tag
 from ..formats.series import p_preferred
 from ..formats.text import Table
+from .citations import Citations
 from .frame import Section, figure, section, subsection
-from .markup import Markup, Number, bullets, clipped, joined, paragraph, tag
-from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Sweep
@@ -24,28 +24,24 @@ if TYPE_CHECKING:
 _LAW_ROWS = 40
 
 
-def advice_section(advice: Sequence[Advice], sources: Sources) -> Section:
-    """Which measures to read here, why, and who says so."""
+def advice_section(advice: Sequence[Advice], works: Citations) -> Section:
+    """Which measures to read here, why, and the references."""
     if not advice:
-        calm = "No rule of advice applies to these data."
-        return section("advice", "Advice", paragraph(calm))
-    return section("advice", "Advice", bullets([_advised(one, sources) for one in advice]))
+        return section("advice", "Advice", paragraph("No advice applies to these data."))
+    return section("advice", "Advice", bullets([_advised(one, works) for one in advice]))
 
 
-def _advised(one: Advice, sources: Sources) -> Markup:
-    cited = sources.cite(one.references)
+def _advised(one: Advice, works: Citations) -> Markup:
+    cited = works.cite(one.references)
     source = tag("small", " [", cited, "]") if cited else Markup("")
     finding = tag("b", clipped(one.finding))
     return joined([finding, " ", clipped(one.recommendation), source], "")
 
 
 def sweep_section(sweep: Sweep) -> Section:
-    """Scores over a parameter beside the level of chance."""
+    """Scores over a parameter, with their values under chance."""
     preferred = "; ".join(clipped(sweep.preference(name)) for name in sweep.best)
-    caption = (
-        "Scores over the parameter; dashed what random labels of the same sizes reach. "
-        f"{preferred}."
-    )
+    caption = f"Scores over the parameter. Dashed: random labels of the same sizes. {preferred}."
     return section("sweep", "Over the parameter", figure(svg(lines(sweep)), caption, _swept(sweep)))
 
 
@@ -61,11 +57,11 @@ def _cell(sweep: Sweep, name: str, value: Any) -> Any:
     if isnan(value):
         return None
     shown = {"p_preferred": p_preferred(sweep, value), "parameter": f"{value:g}"}
-    return Number(shown.get(name, number(value)))
+    return Number(shown.get(name, number_text(value)))
 
 
 def law_section(laws: Mapping[str, Law]) -> Section:
-    """How a measure is distributed over the hard clusterings that a soft one leaves open."""
+    """The distribution of a measure over the hard clusterings that a soft one leaves open."""
     parts = []
     for name, one in laws.items():
         caption = f"{one}."
@@ -75,11 +71,13 @@ def law_section(laws: Mapping[str, Law]) -> Section:
 
 
 def _law(law: Law) -> Table:
-    """The values with most mass, in ascending order."""
+    """The values with the largest mass, in ascending order."""
     heaviest = sorted(range(len(law.mass)), key=lambda k: -float(law.mass[k]))[:_LAW_ROWS]
     rows: list[Sequence[Any]] = []
     for k in sorted(heaviest):
         value = law.support[k]
         ends = [float(value)] if value.ndim == 0 else [float(end) for end in value]
-        rows.append((Number(" to ".join(map(number, ends))), Number(f"{float(law.mass[k]):.4g}")))
+        rows.append(
+            (Number(" to ".join(map(number_text, ends))), Number(f"{float(law.mass[k]):.4g}"))
+        )
     return Table(("value", law.kind), rows)

@@ -1,7 +1,7 @@
 """The frame of a page: one self-contained HTML file of sections, tables and figures.
 
-Nothing is loaded and nothing runs: the policy in the head forbids both, also to markup that should
-never be there. Any content can be put in; what is not `Markup` is escaped.
+A page loads nothing and runs no script: the policy in its head forbids both, even for markup that
+should not be there. All content that is not `Markup` is escaped.
 
 >>> from partita.report.formats.text import Table
 >>> scores = table(Table(("measure", "value"), [("rand", 0.5)]), "Scores")
@@ -16,20 +16,21 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..formats.markup import Content, Markup, Number, joined, paragraph, safe, tag
 from ..formats.text import Table, readable
-from .markup import Content, Markup, Number, joined, paragraph, safe, tag
 from .style import STYLE
 
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
-_LONG = 20  # characters, from which on a column of text is not made narrow
+_LONG = 20  # characters; columns with longer text are not made narrow
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
+_WIDTH = re.compile(r'<svg [^>]*?width="([0-9.]+)"')
 
 
 class Section(NamedTuple):
-    """A part of a page with a heading; its name is the target of links."""
+    """A part of a page with a heading; links lead to its name."""
 
     name: str
     heading: str
@@ -37,9 +38,9 @@ class Section(NamedTuple):
 
 
 def section(name: str, heading: str, *body: Content) -> Section:
-    """A section; `name` is made of small letters, digits and hyphens."""
+    """A section; `name` consists of lowercase letters, digits and hyphens."""
     if not _NAME.fullmatch(name):
-        raise ValueError(f"a section is named by small letters, digits and hyphens, not {name!r}")
+        raise ValueError(f"name a section by lowercase letters, digits and hyphens, not {name!r}")
     return Section(name, heading, joined(body))
 
 
@@ -57,7 +58,7 @@ def document(
             Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
             Markup('<meta name="referrer" content="no-referrer">'),
             Markup('<meta name="color-scheme" content="light dark">'),
-            Markup('<link rel="icon" href="data:,">'),  # or the browser would ask for one
+            Markup('<link rel="icon" href="data:,">'),  # otherwise browsers ask for one
             tag("title", title),
             Markup(f"<style>{STYLE}</style>"),
         ]
@@ -78,45 +79,49 @@ def document(
 
 
 def subsection(heading: str, *body: Content, level: int = 3) -> Markup:
-    """A part of a section with a heading of its own."""
+    """A part of a section with its own heading."""
     return joined([tag(f"h{level}", heading), *body])
 
 
 def table(content: Table, caption: str, *, note: Content = "") -> Markup:
     """A table with its caption; the first column heads the rows.
 
-    Cells that are `Markup` are taken as they are; columns of numbers stand to the right.
+    Cells that are `Markup` are not escaped; columns of numbers are aligned to the right.
     """
     sides = [_kind_of(content, place) for place in range(len(content.header))]
     head = [
         tag("th", title, scope="col", **_kind(kind))
         for title, kind in zip(content.header, sides, strict=True)
     ]
-    lines = [
-        f"<table>{tag('caption', tag('span', caption))}",
-        f"<thead><tr>{joined(head, '')}</tr></thead>",
-        "<tbody>",
-    ]
+    body = []
     for first, *rest in content.rows:
-        cells = [tag("th", _cell(first), scope="row")]
-        cells += [
+        cells = (
             tag("td", _cell(cell), **_kind(kind))
             for cell, kind in zip(rest, sides[1:], strict=True)
-        ]
-        lines.append(f"<tr>{joined(cells, '')}</tr>")
-    body = Markup("\n".join([*lines, "</tbody></table>"]))
-    scroll = tag("div", body, class_="scroll", role="region", aria_label=caption, tabindex="0")
+        )
+        body.append(tag("tr", tag("th", _cell(first), scope="row"), *cells))
+    top = [
+        Markup(f"<table>{tag('caption', tag('span', caption))}"),
+        tag("thead", tag("tr", *head)),
+        Markup("<tbody>"),
+    ]
+    whole = joined([*top, *body, Markup("</tbody></table>")])
+    scroll = tag("div", whole, class_="scroll", role="region", aria_label=caption, tabindex="0")
     return joined([scroll, paragraph(note, kind="note")]) if note else scroll
 
 
 def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Content) -> Markup:
-    """A picture with its caption, and its numbers as a table that opens on a click."""
-    told = [] if numbers is None else [folded("Numbers of this figure", table(numbers, "Numbers"))]
+    """A figure with its caption, and its numbers as a table that opens on a click.
+
+    On small screens a figure shrinks with its text, but not below 55% of its width.
+    """
+    width = _WIDTH.search(svg)
+    rows = [] if numbers is None else [folded("Numbers of this figure", table(numbers, "Numbers"))]
     return tag(
         "figure",
-        tag("div", Markup(svg), class_="picture"),
+        tag("div", Markup(svg), class_="picture", style=f"--width:{width[1] if width else 0}px"),
         tag("figcaption", caption),
-        *told,
+        *rows,
         *more,
     )
 
@@ -153,7 +158,7 @@ def _cell(cell: str | float | None) -> Markup:
 
 
 def _kind_of(content: Table, place: int) -> str:
-    """How a column is set: numbers to the right, long text with room, anything else plainly."""
+    """The class of a column: numbers ("n"), long text ("t"), or none."""
     cells = [row[place] for row in content.rows if row[place] is not None]
     if cells and all(isinstance(cell, (int, float, Number)) for cell in cells):
         return "n"

@@ -1,17 +1,17 @@
-"""Which classes are split and which clusters mixed: a table for each, the worst first."""
+"""Which classes are split and which clusters are mixed: two tables, worst first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import brief, count_text, counted, first_of, percent
+from ...base.wording import brief, count_text, first_of, number_of, percent
 from ...comparison.counting.columns import Columns
 from ...comparison.diagnosis.diagnosis import Rest, largest_losses
 from ...labels.records import unlabeled
+from ..formats.markup import Markup, Number, tag
 from ..formats.text import Table
 from .frame import subsection, table
-from .markup import Markup, Number, tag
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
@@ -20,15 +20,15 @@ _ROWS = 25
 _PIECES = 4
 _MEANING = {
     "pure": "at least 90% of one class, and more than half of that class",
-    "split": "at least 90% of one class, but no more than half of it",
+    "split": "at least 90% of one class, but at most half of that class",
     "merged": "holds more than half of each of two or more classes",
-    "noise": "no class makes up more than half of it, and it holds more than half of none",
+    "noise": "no class makes up more than half of it, and it holds more than half of no class",
     "mixed": "anything else",
 }
 
 
 def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
-    """Where each class lies, those with the largest part of the completeness lost first."""
+    """The clusters of each class, largest loss of completeness first."""
     every = comparison.classes(name)
     shown, rest = largest_losses(every, _ROWS)
     noisy = bool(every["unclustered"].any())
@@ -47,16 +47,13 @@ def class_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
         for row in shown.rows()
     ]  # fmt: skip
     rows += _others(rest, len(header), 6 + noisy)
-    caption = (
-        "Largest part of the loss first. Part of the loss: the class's share of the completeness "
-        "lost."
-    )
+    caption = "Largest loss first. Part of the loss: the class's share of the lost completeness."
     made = table(Table(header, rows), caption)
     return subsection("Classes: which are split?", made, level=level)
 
 
 def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
-    """What each cluster holds, those with the largest part of the homogeneity lost first."""
+    """The classes of each cluster, largest loss of homogeneity first."""
     every = comparison.clusters(name)
     alone = unlabeled(every["cluster"])
     named = Columns({title: column[~alone] for title, column in every.items()})
@@ -76,13 +73,10 @@ def cluster_table(comparison: Comparison, name: str, level: int = 3) -> Markup:
     ]  # fmt: skip
     rows += _others(rest, len(header), 7)
     unclustered = comparison.table(name).groups.unclustered
-    if unclustered:  # each is pure, so none has a part of the loss
-        text = counted(unclustered, "unclustered object", "unclustered objects")
+    if unclustered:  # each of them is pure, so they lose nothing
+        text = number_of(unclustered, "unclustered object", "unclustered objects")
         rows.append(_added(text, float(every["size"][alone].sum()), 0.0, len(header), 7))
-    caption = (
-        "Largest part of the loss first. Part of the loss: the cluster's share of the homogeneity "
-        "lost."
-    )
+    caption = "Largest loss first. Part of the loss: the cluster's share of the lost homogeneity."
     note = _explained(row["verdict"] for row in listed)
     made = table(Table(header, rows), caption, note=note)
     return subsection("Clusters: which are mixed?", made, level=level)
@@ -108,7 +102,7 @@ def _added(title: str, size: float, share: float, width: int, loss: int) -> Any:
 
 
 def _part(share: float) -> Number:
-    """A share of the loss; of thousands of groups each has little, which still differs."""
+    """A share of the loss, precise for small shares, which thousands of groups have."""
     return Number(f"{100 * share:.2g}%" if 0 < share < 0.01 else percent(share))
 
 

@@ -1,4 +1,4 @@
-"""The main scores with intervals and levels of chance, each drawn as a small bar."""
+"""The main scores, with intervals and values of chance, each with a small bar."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, level_text, number, p_number
+from ...base.wording import brief, level_text, number_text, p_number
 from ...figures import range_bar
 from ...figures.svg.svg import svg
+from ..formats.markup import Markup, Number, joined, named, paragraph, tag
 from ..formats.text import Table
 from .frame import Section, section, table
-from .markup import Markup, Number, joined, named, paragraph, tag
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
@@ -25,26 +25,26 @@ _MAIN = (
     "completeness",
     "normalized_van_dongen",
 )
-_BESIDE = ("adjusted_rand", "adjusted_mutual_information", "v_measure", "normalized_van_dongen")
-_WIDE = 260.0  # pixels of a bar that has a row for itself
-_COLUMNS = 4  # of bars that fit beside each other
+_COMPARED = ("adjusted_rand", "adjusted_mutual_information", "v_measure", "normalized_van_dongen")
+_WIDE = 260.0  # pixels of a bar with its own row
+_COLUMNS = 4  # of bars next to each other
 
 Chance = Mapping[tuple[str, str], float]
 
 
 def headline_section(found: ReportData, order: Sequence[str]) -> Section:
-    """Measures as rows for one clustering; clusterings as rows for several."""
+    """Rows are measures for one clustering, and clusterings for several."""
     measures = main_measures(found.comparison)
     if len(order) == 1:
         body = single(found.comparison, order[0], measures, found.chance)
     else:
-        chosen = [*(one for one in _BESIDE if one in measures), *measures]
+        chosen = [*(one for one in _COMPARED if one in measures), *measures]
         body = _several(found, order, list(dict.fromkeys(chosen))[:_COLUMNS])
     return section("scores", "Main scores", body, paragraph(_legend(found), kind="note"))
 
 
 def main_measures(comparison: Comparison) -> list[str]:
-    """The main measures among those asked for; without any of them the first ones."""
+    """The main measures of the comparison, or its first ones if it has none of them."""
     asked = [one.label for one in comparison.measures]
     return [name for name in _MAIN if name in asked] or asked[: len(_MAIN)]
 
@@ -57,7 +57,7 @@ def single(
     *,
     noted: bool = False,
 ) -> Markup:
-    """A row per measure of one clustering; with footnotes where these are listed below."""
+    """A row per measure of one clustering; `noted` links each measure to its note below."""
     own = {one.measure: one for one in comparison.scores if one.prediction == name}
     shown = [own[measure] for measure in measures]
     tested = any(one.p_value is not None for one in shown)
@@ -78,7 +78,7 @@ def single(
 
 
 def noted_name(measure: str, place: int) -> Markup:
-    """The name of a measure with the number of its footnote."""
+    """The name of a measure with a link to its note."""
     return joined([named(measure), tag("sup", tag("a", str(place), href=f"#note-{place}"))], "")
 
 
@@ -98,7 +98,7 @@ def interval(score: Score) -> Number:
     if score.interval is None:
         return Number("–")
     low, high = score.interval
-    return Number(f"{number(low)} to {number(high)}")
+    return Number(f"{number_text(low)} to {number_text(high)}")
 
 
 def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -> Markup:
@@ -118,11 +118,11 @@ def _value(score: Score) -> Markup:
     if score.value is None:
         return Markup("")
     ends = tag("small", " ", interval(score)) if score.interval is not None else ""
-    return joined([tag("b", number(score.value)), ends], "")
+    return joined([tag("b", number_text(score.value)), ends], "")
 
 
 def _level(level: float | None) -> Number:
-    return Number("–") if level is None else Number(number(level))
+    return Number("–") if level is None else Number(number_text(level))
 
 
 def _p(score: Score) -> Number:
@@ -131,13 +131,13 @@ def _p(score: Score) -> Number:
 
 
 def _legend(found: ReportData) -> str:
-    text = "Bars run from the worst possible value (left) to the best (right); the dot is the value"
+    text = "Bars run from the worst possible value (left) to the best (right). The dot is the value"
     scores = found.comparison.scores
     level = next((one.estimate.confidence for one in scores if one.estimate is not None), None)
     if level is not None:
         text += f", the thick line its {level_text(level)} interval"
     if any(one.expectation is not None for one in scores):
-        text += ", for a soft clustering the thick line what it leaves open"
+        text += ", for a soft clustering the range of its mean"
     if found.chance:
-        text += ", the upright line what random labels reach"
+        text += ", the upright line the value of random labels"
     return f"{text}. {' '.join(found.remarks)}".strip()

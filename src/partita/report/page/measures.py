@@ -1,15 +1,15 @@
-"""Every measure of every clustering, with its meaning in a footnote."""
+"""The section of measures: every score, and notes on what each measure means."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, number
+from ...base.wording import brief, number_text
 from ..formats.listing import bounds
+from ..formats.markup import Markup, Number, joined, named, prose, tag
 from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
-from .markup import Markup, Number, joined, named, prose, tag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from ...comparison import Comparison, Score
     from ...comparison.report_data import ReportData
     from ...measures.chosen import Chosen
-    from .sources import Sources
+    from .citations import Citations
 
 
 _ROWS = 100
 
 
-def measures_section(found: ReportData, order: Sequence[str], sources: Sources) -> Section:
-    """The scores measure by measure, and what each of them says."""
+def measures_section(found: ReportData, order: Sequence[str], works: Citations) -> Section:
+    """The scores by measure, and notes on each measure."""
     comparison = found.comparison
     labels = [one.label for one in comparison.measures]
     if len(order) == 1:
         made = single(comparison, order[0], labels, found.chance, noted=True)
     else:
         made = _several(comparison, order)
-    notes = [_note(k, one, sources) for k, one in enumerate(comparison.measures, start=1)]
+    notes = [_note(k, one, works) for k, one in enumerate(comparison.measures, start=1)]
     listed = tag("ol", *notes, class_="notes")
     meaning = tag("h3", "What the measures say")
     return section("measures", "Measure by measure", made, *_intervals(comparison), meaning, listed)
 
 
 def _intervals(comparison: Comparison) -> list[Markup]:
-    """How each interval was made, with the doubts that its record states."""
+    """How each interval was computed, with the warnings of its method."""
     alike: dict[tuple[str, str], list[str]] = {}
     for one in comparison.scores:
         if one.estimate is not None:
@@ -49,7 +49,7 @@ def _intervals(comparison: Comparison) -> list[Markup]:
         (brief(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
     ]
     made = table(Table(("clustering", "interval", "measures"), rows[:_ROWS]), "Intervals")
-    return [folded("How the intervals were made, and where to doubt them", made)]
+    return [folded("How the intervals were computed, and what to doubt", made)]
 
 
 def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
@@ -62,37 +62,38 @@ def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
         head = noted_name(chosen.label, place)
         rows.append((head, chosen.measure.better, *(_cell(one, best) for one in own)))
     header = ("measure", "better", *(named(brief(name, 28)) for name in order))
-    note = "The best value of each measure is bold"
+    note = "Bold: the best value of each measure"
     spread = any(one.interval is not None for one in comparison.scores)
-    note += "; below a value its interval." if spread else "."
+    note += "; below a value: its interval." if spread else "."
     return table(Table(header, rows), "Every measure of every clustering", note=note)
 
 
 def _cell(score: Score, best: float | None) -> Number | None:
     if score.value is None:
         return None
-    value = number(score.value)
+    value = number_text(score.value)
     shown = tag("b", value) if score.value == best else joined([value])
     ends = "" if score.interval is None else f"<small>{interval(score)}</small>"
     return Number(shown + ends)
 
 
-def _note(place: int, chosen: Chosen, sources: Sources) -> Markup:
+def _note(place: int, chosen: Chosen, works: Citations) -> Markup:
     m = chosen.measure
     span = f"{bounds(m)}{', in ' + m.unit if m.unit else ''}; {m.better} is better"
     options = ", ".join(f"{name} = {value}" for name, value in chosen.options.items())
-    said = [
+    parts = [
         tag("b", f"{m.name} ({m.symbol})"),
         ": ",
         prose(_sentence(m.reading)),
         " ",
         tag("code", m.formula),
         f" in {span}.",
-        f" Here with {options}." if options else "",
+        f" Here {options}." if options else "",
         joined([" Beware: ", prose(m.drawback)], "") if m.drawback else "",
     ]
-    cited = sources.cite(m.references)
-    return tag("li", *said, " ", tag("small", "[", cited, "]") if cited else "", id=f"note-{place}")
+    cited = works.cite(m.references)
+    source = tag("small", "[", cited, "]") if cited else ""
+    return tag("li", *parts, " ", source, id=f"note-{place}")
 
 
 def _sentence(text: str) -> str:

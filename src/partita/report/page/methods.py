@@ -1,4 +1,4 @@
-"""How it was computed, and how to cite it."""
+"""The last sections: how the report was computed, and how to cite it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.wording import brief, count_text
-from ...base.wording import counted as number_of
-from ...comparison.advice.facts import treated
+from ...base.wording import brief, count_text, number_of
+from ...comparison.advice.facts import noise_treatment
+from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
+from .citations import Citations
 from .frame import Section, section
-from .markup import Content, Markup, bullets, joined, paragraph, tag
-from .sources import Sources
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
@@ -23,7 +22,7 @@ _NAMED = 12
 
 
 def methods_section(found: ReportData) -> Section:
-    """Versions, sizes, policies, seed; what was added by the report."""
+    """Versions, sizes, policies and seed, and what the report adds."""
     comparison = found.comparison
     facts: list[tuple[str, Content]] = [
         ("truth", brief(comparison.truth, 60)),
@@ -40,14 +39,14 @@ def methods_section(found: ReportData) -> Section:
 
 
 def versions() -> str:
-    """The versions that numbers depend on."""
+    """The versions on which numbers depend."""
     from ... import __version__
 
     return f"partita {__version__}, Python {platform.python_version()}, NumPy {np.__version__}"
 
 
-def citation_section(sources: Sources) -> Section:
-    """Text to copy, and every work that the page cites."""
+def citation_section(works: Citations) -> Section:
+    """A citation to copy, and the references of the page."""
     from ... import __version__
 
     text = (
@@ -66,16 +65,16 @@ def citation_section(sources: Sources) -> Section:
     return section(
         "citation",
         "How to cite",
-        paragraph("Cite the software, and the measures that you report by the papers below."),
+        paragraph("Cite the software, and for each measure that you report its papers below."),
         tag("pre", text, tabindex="0"),
         tag("pre", *_lines(entry), tabindex="0"),
         tag("h3", "References"),
-        sources.listed(),
+        works.listed(),
     )
 
 
 def _lines(text: str) -> list[Markup]:
-    """Lines of text; breaks between them are meant."""
+    """Text with its line breaks."""
     return [Markup("\n".join(joined([line]) for line in text.split("\n")))]
 
 
@@ -108,7 +107,7 @@ def _clusterings(comparison: Comparison) -> Markup:
 
 
 def _policies(comparison: Comparison) -> list[str]:
-    """What was done with noise, missing labels, weights and groups, where there were any."""
+    """How noise, missing labels, weights and groups were treated, if there were any."""
     counted = comparison.counted
     told = []
     if any(one.weighted for one in counted.values()):
@@ -121,7 +120,7 @@ def _policies(comparison: Comparison) -> list[str]:
         told.append(f"{objects} and are counted as single objects")
     told += [
         f"{brief(name, 28)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
-        f"without label, {treated(one)}"
+        f"without label, {noise_treatment(one)}"
         for name, one in counted.items()
         if one.noise or one.left_out
     ]

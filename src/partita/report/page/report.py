@@ -1,4 +1,4 @@
-"""The report of a comparison: its sections, in the order in which they are read."""
+"""The report of a comparison: its sections in order."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from ...base.wording import brief, count_text
 from ...figures.plane import plane_of
 from ...figures.svg.svg import svg
+from ..formats.markup import bullets, paragraph, tag
 from ..formats.text import Table
+from .citations import Citations
 from .contest import contest_section
 from .details import groups, pictures
 from .extras import advice_section, law_section, sweep_section
 from .frame import Section, document, figure, folded, section
 from .headline import headline_section
-from .markup import bullets, paragraph, tag
 from .measures import measures_section
 from .methods import citation_section, methods_section, versions
-from .sources import Sources
 from .verdicts import topics, verdict_section
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
 
-_SHOWN = 30  # clusterings in the tables, the best first
+_SHOWN = 30  # clusterings in the tables, best first
 
 
 def comparison_page(
@@ -48,28 +48,28 @@ def comparison_page(
 def _sections(
     found: ReportData, colors: Colors, sweep: Sweep | None, laws: Mapping[str, Law]
 ) -> Iterator[Section]:
-    sources, order = Sources(), found.order
-    yield verdict_section(found.verdicts, order, sources)
+    works, order = Citations(), found.order
+    yield verdict_section(found.verdicts, order, works)
     yield headline_section(found, order[:_SHOWN])
     if found.ranking is not None:
         yield contest_section(found.ranking)
     if found.plane is not None:
-        yield from _detailed(found, found.plane, colors, sources)
+        yield from _detailed(found, found.plane, colors, works)
     if laws:
         yield law_section(laws)
     if sweep is not None:
         yield sweep_section(sweep)
-    yield measures_section(found, order[:_SHOWN], sources)
+    yield measures_section(found, order[:_SHOWN], works)
     if found.plane is not None:
-        yield advice_section(found.advice, sources)
+        yield advice_section(found.comparison.advice, works)
     yield methods_section(found)
-    yield citation_section(sources)
+    yield citation_section(works)
 
 
 def _detailed(
-    found: ReportData, plane: Columns, colors: Colors, sources: Sources
+    found: ReportData, plane: Columns, colors: Colors, works: Citations
 ) -> Iterator[Section]:
-    """Pictures and tables of one clustering, or of each of several."""
+    """Figures and tables of each clustering."""
     comparison = found.comparison
     if len(comparison.predictions) == 1:
         (name,) = comparison.predictions
@@ -80,7 +80,7 @@ def _detailed(
     yield _plane(found, plane)
     parts = []
     for place, name in enumerate(found.edits):
-        own = topics([one for one in found.verdicts if one.prediction == name], sources)
+        own = topics([one for one in found.verdicts if one.prediction == name], works)
         body = [
             bullets(own, "verdict"),
             pictures(comparison, name, colors, level=4),
@@ -102,21 +102,21 @@ def _plane(found: ReportData, plane: Columns) -> Section:
     ]  # fmt: skip
     header = ("clustering", "homogeneity", "completeness", "V", "standard error of h", "of c")
     caption = (
-        "Homogeneity is lost when clusters hold several classes, completeness when classes lie in "
-        "several clusters. Thin lines join equal V."
+        "Clusters with several classes reduce homogeneity; classes in several clusters reduce "
+        "completeness. V is equal along the thin lines."
     )
     if any(_known(row["homogeneity_error"]) is not None for row in points):
         caption += " Shaded: 95% confidence region."
         if found.sparse:
-            caption += " With fewer than 20 objects per cell it may be too small."
+            caption += " With fewer than 20 objects per cell, the region may be too small."
     if len(comparison.counted) < len(comparison.predictions):
-        caption += " Soft clusterings have no single table and are not shown."
+        caption += " Soft clusterings are not shown, because they have no single table."
     drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
     return section("plane", "Merged or split?", drawn)
 
 
 def _known(value: float) -> float | None:
-    return None if value != value else value  # noqa: PLR0124 - NaN marks what is not known
+    return None if value != value else value  # noqa: PLR0124 - NaN marks an unknown value
 
 
 def _title(comparison: Comparison) -> str:

@@ -1,4 +1,4 @@
-"""The look of a page: light, dark and print, in one sheet that loads nothing."""
+"""The style of a page: light, dark and print, in one style sheet that loads nothing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ...figures.grammar.palette import DARK, LIGHT
 from ...figures.svg.svg import STYLE as FIGURES
 
 _ROLES = ("paper", "ink", "muted", "faint")
-# Surfaces and links beside the colors of the figures. Words on them, and on paper, have a contrast
-# of at least 4.5 to 1, which a test computes.
+# The colors of the figures, and those of surfaces and links. A test checks that text on them has a
+# contrast of at least 4.5 to 1.
 PAPER_LIGHT = {role: LIGHT[role] for role in _ROLES} | {"surface": "#f4f6f8", "link": "#005a8c"}
 PAPER_DARK = {role: DARK[role] for role in _ROLES} | {"surface": "#1d2126", "link": "#8cc8f2"}
 
@@ -46,7 +46,8 @@ nav a:hover{text-decoration:underline}
  text-transform:uppercase}
 .note,figcaption,caption,.source{color:var(--muted);font-size:.9rem}
 .source{display:block}
-.scroll{overflow-x:auto;margin:.75rem 0}
+.scroll{overflow-x:auto;margin:.75rem 0;width:max-content;
+ max-width:calc(100% + max(0px,(100vw - 66rem)/2))}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.25rem 0;caption-side:top}
 caption span{display:inline-block;position:sticky;left:0;max-width:min(46rem,100vw - 2rem)}
@@ -62,12 +63,11 @@ tbody th{font-weight:500;overflow-wrap:break-word;min-width:7rem}
 .n{text-align:right;white-space:nowrap}
 td.t{min-width:15rem}
 .none{color:var(--muted);font-style:italic}
-.best{font-weight:700}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
  border-radius:1rem}
 figure{margin:1.25rem 0 2rem}
 .picture{overflow-x:auto}
-.picture svg{display:block;max-width:100%;height:auto}
+.picture svg{display:block;max-width:100%;min-width:calc(.55*var(--width));height:auto}
 td svg{display:block;max-width:none}
 figcaption{margin-top:.5rem;max-width:46rem}
 details{margin:.5rem 0}
@@ -85,7 +85,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:
 footer{margin-top:4rem;border-top:1px solid var(--faint);padding-top:.75rem;color:var(--muted);
  font-size:.9rem}
 @media(max-width:40rem){body{padding:1rem .9rem 3rem}h1{font-size:1.4rem}
- dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}.picture svg{max-width:none}}
+ dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}
 """
 _PRINT = """
 @page{margin:16mm}
@@ -95,7 +95,8 @@ a{color:inherit;text-decoration:none}
 h2,h3,h4,caption,thead,summary{break-after:avoid}
 figure,tr,.verdict li,.notes li{break-inside:avoid}
 .scroll,.picture{overflow:visible}
-.picture svg{max-width:100%;max-height:200mm}
+.scroll{max-width:none}
+.picture svg{max-width:100%;min-width:0;max-height:200mm}
 table{font-size:8.5pt}
 th,td{padding:.2rem .45rem}
 details:not([open]){display:none}

@@ -1,4 +1,4 @@
-"""The top of a report: what the scores say, in words, with the numbers behind every sentence."""
+"""The verdict section: what the scores say, with the numbers behind every sentence."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from ...base.wording import brief
 from ...comparison.verdict.beyond_chance import ALPHA
+from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
 from ..formats.text import Table
+from .citations import Citations
 from .frame import Section, folded, section, table
-from .markup import Content, Markup, bullets, joined, paragraph, tag
-from .sources import Sources
 
 if TYPE_CHECKING:
     from ...results import Verdict
 
-_LISTED = 8  # clusterings that the top speaks of; the others have their place below
-_SCALE = "adjusted_rand is 0 for random labels, on average, and 1 for identity."
+_LISTED = 8  # clusterings in this section; the others are listed below
+_SCALE = "adjusted_rand is 0 on average for random labels, and 1 for identical clusterings."
 _TOPICS = {
     "best": "The best",
     "agreement": "Agreement",
@@ -28,29 +28,29 @@ _TOPICS = {
 }
 
 
-def verdict_section(verdicts: Sequence[Verdict], order: Sequence[str], sources: Sources) -> Section:
-    """All verdicts of one clustering; of several the best, and a line or two about each."""
+def verdict_section(verdicts: Sequence[Verdict], order: Sequence[str], works: Citations) -> Section:
+    """All verdicts on one clustering; for several the best, and a line or two on each."""
     cited: Content = ""
     if len(order) == 1:
-        said, items = list(verdicts), topics(verdicts, sources)
+        shown, items = list(verdicts), topics(verdicts, works)
     else:
-        said, items = _several(verdicts, order)
-        keys = dict.fromkeys(key for one in said for key in one.references)
-        cited = joined([" Words after ", sources.cite(keys), "."], "")
+        shown, items = _several(verdicts, order)
+        keys = dict.fromkeys(key for one in shown for key in one.references)
+        cited = joined([" Wording after ", works.cite(keys), "."], "")
     return section(
         "verdict",
         "Verdict",
         bullets(items, "verdict"),
         paragraph(_SCALE, cited, kind="note"),
-        folded("Numbers behind these words", evidence(said)),
+        folded("Numbers behind the verdict", evidence(shown)),
     )
 
 
-def topics(verdicts: Sequence[Verdict], sources: Sources) -> list[Content]:
-    """The sentences on one clustering, each under its topic and with its source."""
+def topics(verdicts: Sequence[Verdict], works: Citations) -> list[Content]:
+    """The sentences on one clustering, each with its topic and references."""
     found: list[Content] = []
     for one in verdicts:
-        cited = sources.cite(one.references)
+        cited = works.cite(one.references)
         source = tag("small", " [", cited, "]") if cited else ""
         topic = tag("span", _TOPICS[one.topic], class_="topic")
         found.append(joined([topic, one.sentence, source], ""))
@@ -72,19 +72,19 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
 def _several(
     verdicts: Sequence[Verdict], order: Sequence[str]
 ) -> tuple[list[Verdict], list[Content]]:
-    """What is said of several clusterings at the top, and the items of its list."""
-    said = [one for one in verdicts if one.prediction is None]
-    items: list[Content] = [tag("strong", one.sentence) for one in said]
+    """The verdicts on several clusterings that this section shows, and the items of its list."""
+    shown = [one for one in verdicts if one.prediction is None]
+    items: list[Content] = [tag("strong", one.sentence) for one in shown]
     for name in order[:_LISTED]:
         own = [one for one in verdicts if one.prediction == name and _first(one)]
-        said += own
+        shown += own
         items.append(" ".join(one.sentence for one in own))
     if len(order) > _LISTED:
         items.append(f"{len(order) - _LISTED} more clusterings are listed below.")
-    return said, items
+    return shown, items
 
 
 def _first(verdict: Verdict) -> bool:
-    """Whether a sentence belongs to the top where there are several clusterings."""
+    """Whether this section shows a sentence if there are several clusterings."""
     chance = verdict.topic == "chance" and verdict.evidence.get("p", 0.0) > ALPHA
     return chance or verdict.topic in ("agreement", "balance", "undefined")

@@ -1,1 +1,1 @@
-"""The least and the greatest value of a measure over all worlds that two clusterings allow."""
+"""The smallest and largest value of a measure over all hard clusterings that two sides allow."""

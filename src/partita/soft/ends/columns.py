@@ -1,10 +1,10 @@
-"""Column generation for the least Σ w φ(n_ij) - v Σ φ(b_j), w, v > 0, when the rows are hard.
+"""Column generation for the smallest Σ w φ(n_ij) - v Σ φ(b_j), w, v > 0, with hard rows.
 
-A program with separate variables for cells and column sums is weak here: it wants to split every
-group over all columns. Instead each column chooses among whole patterns (how many objects it takes
-of each group), and only the sizes of the groups tie the columns together (Dantzig and Wolfe). For
-given prices of the groups the best pattern of a column is found by sorting, so its bound holds for
-any prices and is cheap.
+A program with separate variables for cells and column sums is weak here: it tends to split every
+group over all columns. Instead each column chooses among whole patterns (the number of objects
+that it takes from each group), and only the sizes of the groups connect the columns (Dantzig and
+Wolfe). For given prices of the groups, sorting finds the best pattern of a column, so a bound is
+cheap and valid for any prices.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _PULL = 0.4
 
 @dataclass(frozen=True, eq=False)
 class ColumnChoices:
-    """What one column may take, unit by unit: rows in order, the cost of the next unit rising."""
+    """The objects that one column may take, row by row, with rising costs of the units."""
 
     groups: Int64  # by row
     rows: Int64  # row of each of these groups
     marginals: Floats  # cost of the units of the cells, by row
     margin: Floats  # cost of the column sum for 0, 1, ... units
-    start: float  # cost of the cells that hold certain objects only
+    start: float  # cost of the cells with only the certain objects
 
     def priced(self, prices: Floats, sizes: Counts) -> tuple[float, Counts]:
-        """The least cost at these prices, and the number of objects taken of each group."""
+        """Return the lowest cost at these prices, and the number of objects from each group."""
         order = np.lexsort((-prices[self.groups], self.rows))
         groups = self.groups[order]
         units = np.repeat(groups, sizes[groups])
@@ -56,9 +56,9 @@ class ColumnChoices:
 def least_by_columns(
     grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFFORT
 ) -> Solved:
-    """Minimize `sums` over the tables of a grid whose groups keep to one row each.
+    """Minimize `sums` over the tables of a grid whose groups lie in one row each.
 
-    `starts` are flows to begin with; at least one is needed.
+    `starts` are flows to begin with, at least one.
     """
     master = _Master(grid, sums)
     for flows in starts:
@@ -68,13 +68,13 @@ def least_by_columns(
 
 
 def _rounds(grid: Grid, effort: float) -> int:
-    """How many rounds of prices an effort buys: each goes through the objects and the patterns."""
+    """The number of rounds of prices for an effort; each visits the objects and the patterns."""
     size = int(grid.sizes.sum()) + len(grid.cells) * grid.shape[1]
     return int(min(_ROUNDS, max(_LEAST_ROUNDS, effort / EFFORT * _OBJECTS / size)))
 
 
 class _Master:
-    """The patterns known so far, and the linear program that mixes them."""
+    """The known patterns, and the linear program that combines them."""
 
     def __init__(self, grid: Grid, sums: ConvexSums) -> None:
         self.grid, self.sums = grid, sums
@@ -111,7 +111,7 @@ class _Master:
         )
 
     def add(self, j: int, pattern: Counts) -> bool:
-        """Enter a pattern of a column unless it is known."""
+        """Add a pattern of a column; return whether it is new."""
         key = (j, pattern.tobytes())
         if key in self.known:
             return False
@@ -126,7 +126,7 @@ class _Master:
         return True
 
     def add_flows(self, flows: Flows) -> None:
-        """Enter the columns of a table that is attained."""
+        """Add the columns of an attained table."""
         k = self.grid.shape[1]
         taken = np.zeros((k, len(flows)), dtype=np.int64)
         for g, (cells, flow) in enumerate(zip(self.grid.cells, flows, strict=True)):
@@ -137,8 +137,8 @@ class _Master:
     def generate(self, rounds: int) -> float:
         """Add patterns until none helps or the rounds are over; return the best bound.
 
-        Prices are drawn towards those of the best bound so far, which keeps them from swinging
-        (Wentges); when that finds nothing new they are taken as they are.
+        Prices are pulled towards the prices of the best bound so far, which keeps them from
+        oscillating (Wentges). If that finds nothing new, they are used as they are.
         """
         bound, center = -np.inf, None
         for _ in range(rounds):
@@ -155,7 +155,7 @@ class _Master:
         return bound + self.constant
 
     def _price(self, prices: Floats) -> tuple[float, bool]:
-        """The bound at these prices, and whether a pattern was new."""
+        """Return the bound at these prices, and whether a pattern was new."""
         found = [column.priced(prices, self.grid.sizes) for column in self.columns]
         reached = sum(cost for cost, _ in found) + float(prices @ self.grid.sizes)
         fresh = [self.add(j, pattern) for j, (_, pattern) in enumerate(found)]
@@ -166,18 +166,17 @@ class _Master:
             self.costs, A_eq=self._matrix(), b_eq=self._sides(), bounds=(0, None), method="highs"
         )
         k = self.grid.shape[1]
-        if solved.status != 0:  # without an optimum any prices give a bound: take none
+        if solved.status != 0:  # any prices give a bound, so use zero
             return np.inf, np.zeros(len(self.grid.cells))
         return float(solved.fun), np.asarray(solved.eqlin.marginals[k:])
 
     def best(self, effort: float) -> Flows | None:
-        """The best table that the known patterns make."""
-        many = len(self.costs)
+        """Return the best table that combines known patterns."""
         sides = self._sides()
         matrix = self._matrix()
         solved = milp(
             self.costs,
-            integrality=np.ones(many),
+            integrality=np.ones(len(self.costs)),
             bounds=Bounds(0, 1),
             constraints=LinearConstraint(matrix, sides, sides),
             options={"node_limit": nodes(effort, matrix.nnz), "mip_rel_gap": 0.0},

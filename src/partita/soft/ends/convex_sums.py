@@ -1,4 +1,4 @@
-"""Weighted sums of a convex function over the cells and margins of a table, made small."""
+"""Minimize weighted sums of a convex function over the cells and margins of a table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 from ...base.arrays import Counts, Floats, Int64
 from .grid import Grid
 from .pieces import Convex, LinearPieces, chords_above, lines_below
-from .programs import EFFORT, Program, Solved
+from .programs import EFFORT, Program, Solved, Term
 
-_MOST_BINARIES = 4_000  # exact programs: a binary for each unit of a concave function,
-_MOST_PIECES = 512  # and as many pieces of the others
-_BINARIES, _PIECES = 400, 64  # programs that only bound
+_MOST_BINARIES = 4_000  # of exact programs, one for each unit of a concave function
+_MOST_PIECES = 512  # of exact programs, for the other functions
+_BINARIES, _PIECES = 400, 64  # of programs that only bound
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +26,19 @@ class ConvexSums:
     rows: Floats  # (r,)
     columns: Floats  # (k,)
 
+    @classmethod
+    def uniform(
+        cls,
+        convex: Convex,
+        shape: tuple[int, int],
+        cells: Floats | float,
+        rows: float,
+        columns: float,
+    ) -> ConvexSums:
+        """Return equal weights of all cells (unless given), of all rows and of all columns."""
+        r, k = shape
+        return cls(convex, np.full(shape, cells), np.full(r, rows), np.full(k, columns))
+
     @property
     def T(self) -> ConvexSums:  # noqa: N802 - as for tables
         """The same with rows and columns exchanged."""
@@ -35,7 +48,7 @@ class ConvexSums:
         return ConvexSums(self.convex, -self.cells, -self.rows, -self.columns)
 
     def of(self, table: Counts) -> float:
-        """The value of a table."""
+        """Return the value of a table."""
         value = np.sum(self.cells * self.convex(table.astype(float)))
         value += np.sum(self.rows * self.convex(table.sum(axis=1).astype(float)))
         return float(value + np.sum(self.columns * self.convex(table.sum(axis=0).astype(float))))
@@ -44,8 +57,8 @@ class ConvexSums:
 def least_sum(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
     """Minimize a weighted sum of a convex function over cells and margins.
 
-    Where a weight is positive the pieces fill up in order by themselves; where it is negative
-    binaries must hold them in order (unary variables of the counts).
+    With a positive weight the pieces fill up in order by themselves. With a negative weight
+    binaries must enforce the order (unary variables of the counts).
     """
     cells = np.concatenate(grid.cells)
     rows, columns = np.divmod(cells, grid.shape[1])
@@ -55,7 +68,7 @@ def least_sum(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
         _Part(columns, grid.base.sum(axis=0), grid.column_room(), sums.columns),
     )
     exact = _affordable(parts)
-    program = Program(grid, whole_flows=exact)
+    program = Program(grid, integer_flows=exact)
     functions = sum(int(np.count_nonzero(part.room[part.weights < 0])) for part in parts)
     few = max(3, _BINARIES // (functions + 1)), _PIECES
     for part in parts:
@@ -64,7 +77,7 @@ def least_sum(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
 
 
 def least_by_rows(grid: Grid, sums: ConvexSums, effort: float = EFFORT) -> Solved:
-    """Minimize sums without column sums when the rows are hard: every row is a problem alone."""
+    """Minimize sums without column sums if the rows are hard: each row is its own problem."""
     k = grid.shape[1]
     owners = np.array([cells[0] // k for cells in grid.cells])
     flows: dict[int, Counts] = {}
@@ -101,16 +114,16 @@ def _least_of_row(
 
 
 class _Part(NamedTuple):
-    """Counts of cells, rows or columns: where each flow adds, what is there, what may come."""
+    """The counts of all cells, rows or columns."""
 
-    places: Int64
-    start: Counts
-    room: Counts
+    places: Int64  # the count that each flow adds to
+    start: Counts  # without flows
+    room: Counts  # for flows
     weights: Floats
 
 
 def _affordable(parts: tuple[_Part, ...]) -> bool:
-    """Whether there may be a piece for each unit."""
+    """Whether a piece for each unit is affordable."""
     concave = sum(int(part.room[part.weights < 0].sum()) for part in parts)
     widest = max(int(part.room[part.weights > 0].max(initial=0)) for part in parts)
     return concave <= _MOST_BINARIES and widest <= _MOST_PIECES
@@ -125,20 +138,15 @@ def _add_sums(program: Program, convex: Convex, part: _Part, most: tuple[int, in
         return
     number = np.cumsum(free) - 1
     used = free[places]
-    targets: list[Int64] = []
-    variables: list[Int64] = []
+    terms: list[Term] = [(number[places[used]], program.flows[used], 1.0)]
     for at, position in enumerate(np.flatnonzero(free).tolist()):
         weight = float(weights[position])
         shape, pieces = (chords_above, most[0]) if weight < 0 else (lines_below, most[1])
         shaped = shape(convex, int(start[position]), int(room[position]), pieces)
         made = _add_pieces(program, shaped, weight)
-        targets.append(np.full(len(made), at))
-        variables.append(made)
-    rows = np.concatenate((number[places[used]], *targets))
-    columns = np.concatenate((program.flows[used], *variables))
-    factors = np.concatenate((np.ones(int(used.sum())), *(-np.ones(len(v)) for v in variables)))
+        terms.append((np.full(len(made), at), made, -1.0))
     zeros = np.zeros(int(free.sum()))
-    program.require(rows, columns, factors, zeros, zeros)
+    program.require(*terms, lowest=zeros, highest=zeros)
 
 
 def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Int64:
@@ -148,29 +156,25 @@ def _add_pieces(program: Program, pieces: LinearPieces, weight: float) -> Int64:
         len(pieces.lengths),
         cost=weight * pieces.slopes,
         highest=pieces.lengths,
-        whole=concave and pieces.unit,
+        integer=concave and pieces.unit,
     )
     if concave and len(made) > 1:
-        _hold_in_order(program, made, pieces)
+        _keep_order(program, made, pieces)
     return made
 
 
-def _hold_in_order(program: Program, made: Int64, pieces: LinearPieces) -> None:
-    """A piece may be entered only when the one before is full."""
+def _keep_order(program: Program, made: Int64, pieces: LinearPieces) -> None:
+    """Let a piece be used only if the one before it is full."""
     steps = len(made) - 1
     at = np.arange(steps)
-    nothing = np.zeros(steps)
-    unbounded = np.full(steps, np.inf)
     if pieces.unit:
-        rows = np.concatenate((at, at))
-        columns = np.concatenate((made[:-1], made[1:]))
-        factors = np.concatenate((np.ones(steps), -np.ones(steps)))
-        program.require(rows, columns, factors, nothing, unbounded)
+        program.require((at, made[:-1], 1.0), (at, made[1:], -1.0), lowest=np.zeros(steps))
         return
-    gates = program.add(steps, highest=1.0, whole=True)
-    rows = np.concatenate((at, at, steps + at, steps + at))
-    columns = np.concatenate((made[:-1], gates, gates, made[1:]))
-    factors = np.concatenate(
-        (np.ones(steps), -pieces.lengths[:-1], pieces.lengths[1:], -np.ones(steps))
+    gates = program.add(steps, highest=1.0, integer=True)
+    program.require(
+        (at, made[:-1], 1.0),
+        (at, gates, -pieces.lengths[:-1]),
+        (steps + at, gates, pieces.lengths[1:]),
+        (steps + at, made[1:], -1.0),
+        lowest=np.zeros(2 * steps),
     )
-    program.require(rows, columns, factors, np.zeros(2 * steps), np.full(2 * steps, np.inf))

@@ -1,9 +1,9 @@
-"""Outer ends from bounds on sums: for measures that read two sums and are monotone in both.
+"""Outer ends from bounds on sums, for measures that read two sums and are monotone in both.
 
 Against a hard side with H = Σφ(size), a measure of pairs or information reads B = Σφ over the
-sizes of the soft side and A = Σφ over the cells. Programs bound A, B and H + B - 2A. For fixed B
-agreement rises with A; for fixed A it falls with B. So over a slice of B its greatest value lies
-at the least B and the greatest A of the slice.
+sizes of the soft side and A = Σφ over the cells. Programs bound A, B and H + B - 2A. For fixed B,
+agreement rises with A; for fixed A, it falls with B. So over a slice of B it is largest at the
+smallest B and the largest A of the slice.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _SLACK = 1e-9
 
 
 def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[float, float] | None:
-    """Values that the measure cannot pass, or None where nothing is known.
+    """Return values that the measure cannot pass, or None if nothing is known.
 
-    An inner end that is already as far as the measure's bounds needs no program.
+    An inner end that equals a bound of the measure needs no program.
     """
     known = value.measure.ours and value.measure.monotone
     if sum(map(len, grid.cells)) > MOST_FLOWS:
@@ -50,7 +50,7 @@ def outer_ends(grid: Grid, value: Value, inner: tuple[float, float]) -> tuple[fl
 
 
 class _Region:
-    """The values of (B, A) that bounds leave open, in slices of B."""
+    """The values of (B, A) within the bounds, in slices of B."""
 
     def __init__(self, grid: Grid, value: Value) -> None:
         self.value, self.n = value, grid.objects
@@ -66,9 +66,8 @@ class _Region:
         self.high_b = min(edges[1], self.whole)
 
     def _bound(self, cells: float, columns: float) -> float:
-        """What cells·A + columns·B cannot fall below."""
-        r, k = self.grid.shape
-        sums = ConvexSums(self.convex, np.full((r, k), cells), np.zeros(r), np.full(k, columns))
+        """A lower bound of cells·A + columns·B."""
+        sums = ConvexSums.uniform(self.convex, self.grid.shape, cells, 0.0, columns)
         starts = [search(self.grid, SumObjective(sums), visits=200)]
         bound = least(self.grid, sums, starts, _EFFORT).bound
         return bound - _SLACK * (1 + abs(bound)) if np.isfinite(bound) else -inf

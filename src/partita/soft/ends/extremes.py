@@ -1,8 +1,8 @@
-"""`extremes`: the least and the greatest value of a measure over all possible worlds.
+"""`extremes`: the smallest and the largest value of a measure over all possible worlds.
 
-The ladder, from exact to certified to attained only: one world; the margin program (pairs,
-information, coding against a hard side); all tables, when few; a program that pushes the one
-statistic the measure reads; and a local search, with the best outer ends that are known.
+Methods are tried in this order: a single world; the margin program (pairs, information, coding
+against a hard side); a list of all tables, if there are few; a program that pushes the one
+statistic on which the measure depends; a local search, with the best outer ends that are known.
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
 from ...measures.chosen import choose
-from ..kinds.conversions import hard_codes
+from ..kinds.checks import check_same_objects
+from ..kinds.hard_clusterings import hard_codes
 from ..kinds.results import End, Extremes
-from ..two_sides.problem import check_same_objects
-from .catalogue import disagreements, shared_information, target_of
 from .envelopes import outer_ends
-from .grid import Flows, Grid, SideSets, grid_of, hard_side, rough_side
+from .grid import Flows, Grid, SideSets, few_tables, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
-from .margin_ends import margin_ends
+from .margin_ends import margin_ends, margin_steps
+from .measure_targets import disagreements, shared_information, target_of
 from .objectives import Objective, ReadObjective, TableObjective
 from .pairwise import mirkin_bounds
-from .reachable import few_tables, margin_steps
 from .targets import Target, solve
 from .values import Attained, Value
 from .witness import flows_of, labels_of
@@ -37,9 +36,9 @@ if TYPE_CHECKING:
     from ...measures.measure import Measure
 
 BUDGET = 1_000_000_000
-_STEPS_PER_TABLE = 50_000  # reading a measure from a table takes as long as so many steps
+_STEPS_PER_TABLE = 50_000  # that take as long as reading the measure from a table
 _STEPS_PER_VISIT = 250_000
-_STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # reading, shared by states of equal sizes
+_STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # for reading; equal sizes share it
 _FEW_TABLES = 200
 
 
@@ -52,37 +51,42 @@ def extremes(
     budget: int | None = None,
     **options: Any,
 ) -> Extremes:
-    """Find the least and the greatest value of a measure over the hard clusterings allowed.
+    """Find the smallest and the largest value of a measure over the allowed hard clusterings.
 
     Parameters
     ----------
     measure
         A measure, or its name.
-    truth, prediction
-        Hard labels or a soft clustering. Of a fuzzy, possibilistic or evidential side everything
-        counts that is not impossible: memberships, possibilities, and focal sets with mass, above
-        0.
+    truth, prediction : array_like or Soft
+        Hard labels or a soft clustering. A fuzzy, possibilistic or evidential side allows every
+        cluster with a membership, a possibility, or a focal set of mass above 0.
     budget
-        How many steps an exact program may take; the default answers within a few seconds.
-        Beyond it, programs and a local search give ends that are attained, and bounds for them.
+        The number of steps that an exact program may take; the default takes a few seconds at
+        most. Beyond it, programs and a local search give attained ends, and bounds for them.
     **options
         Options of the measure.
 
     Returns
     -------
     Extremes
-        `low` and `high`; `inner` is attained by `labels`, nothing lies beyond `outer`, and
-        `certified` says that the two are equal. Worlds in which the measure has no value are left
-        out.
+        `low` and `high`. `labels` attain `inner`, no value lies beyond `outer`, and `certified`
+        means that the two are equal. Worlds in which the measure is undefined are skipped.
 
     Raises
     ------
     UndefinedError
-        When the measure has no value in any world.
+        If the measure is undefined in every world.
+
+    Examples
+    --------
+    >>> from partita import Rough, extremes
+    >>> found = extremes("rand", [0, 0, 1, 1], Rough([{0}, {0, 1}, {1}, {1}]))
+    >>> found.low.inner, found.high.inner, found.low.certified
+    (0.5, 1.0, True)
     """
     value = Value(choose((measure, options)))
     grid = grid_of(*_sides(truth, prediction))
-    steps = _checked(budget)
+    steps = BUDGET if budget is None else whole_from("budget", budget, 1)
     exact = _exact_ends(grid, value, steps)
     if exact is not None:
         ends = [_end(grid, value, inner, flows_of(grid, table)) for inner, table in exact]
@@ -104,14 +108,8 @@ def _side(given: Any, name: str) -> SideSets:
     return hard_side(*hard)
 
 
-def _checked(budget: Any) -> int:
-    if budget is None:
-        return BUDGET
-    return whole_from("budget", budget, 1)
-
-
 def _exact_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attained] | None:
-    """The two ends by an exact program, or None where none is affordable."""
+    """The two ends by an exact method, or None if none is affordable."""
     if not grid.cells:
         only = value.of(grid.base), grid.base
         return only, only
@@ -131,7 +129,7 @@ def _ends_of(value: Value, tables: Counts) -> tuple[Attained, Attained]:
     values = [value.of(table) for table in tables]
     defined = [at for at, v in enumerate(values) if v is not None]
     if not defined:
-        raise UndefinedError(f"{value.measure.name} has no value in any possible world")
+        raise UndefinedError(f"{value.measure.name} is undefined in every possible world")
     low = min(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
     high = max(defined, key=lambda at: values[at])  # type: ignore[arg-type, return-value]
     return (values[low], tables[low]), (values[high], tables[high])
@@ -140,7 +138,7 @@ def _ends_of(value: Value, tables: Counts) -> tuple[Attained, Attained]:
 def _end(grid: Grid, value: Value, inner: float | None, flows: Flows) -> End:
     """An exact end from its value and the flows that attain it."""
     if inner is None:
-        raise UndefinedError(f"{value.measure.name} has no value in the worlds that were found")
+        raise UndefinedError(f"{value.measure.name} is undefined in the worlds that were found")
     return End(inner, inner, certified=True, labels=labels_of(grid, flows))
 
 
@@ -159,14 +157,14 @@ def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
 
 
 def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
-    """Search from where the sides agree most or least, and from other tables."""
+    """Search from the tables where the sides agree most or least, and from others."""
     sign = -side if value.measure.better == "higher" else side  # 1: towards agreement
     if value.measure.family in ("information", "coding"):
         starts = [search(grid, shared_information(grid).score(-sign))]
     else:
         starts = [search(grid, disagreements(grid).score(sign))]
     goal = value.measure.bounds[0] if side > 0 else -value.measure.bounds[1]
-    if value.source == "expected_information":  # dear to compute
+    if value.source == "expected_information":  # costly to compute
         visits = max(50, visits // 4)
     return search(grid, _score(value, side), visits=visits, starts=starts, goal=goal)
 
@@ -185,7 +183,7 @@ def _target_end(grid: Grid, value: Value, target: Target, side: float) -> End:
     end = _end(grid, value, value.of(table), flows)
     if value.measure.reads == "pairs":
         bound = _with_pairs(grid, bound, sign)
-    if target.whole and bound == target.of(table):
+    if target.integer and bound == target.of(table):
         return end
     low, high = value.measure.bounds
     outer = value.read(target.read(bound)) if np.isfinite(bound) else None
@@ -201,7 +199,7 @@ def _with_pairs(grid: Grid, bound: float, sign: float) -> float:
 
 
 def _clamped(end: End, outer: float, side: float) -> End:
-    """An end with its outer value, which rounding must not put inside the inner one."""
+    """An end with its outer value, which rounding must not move inside the inner one."""
     if side * (outer - end.inner) >= 0:
         return end
     return replace(end, outer=outer, certified=False)

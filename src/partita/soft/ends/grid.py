@@ -1,9 +1,8 @@
-"""The freedom that two soft sides leave: every object picks one cell of the table.
+"""The tables that two soft sides allow: every object picks one cell of the table.
 
-A hard side allows one group, a rough side a set of groups, so each object may fall into the cells
-(one group of the truth) × (one group of the prediction) that its two sets span. Objects with the
-same cells are one group here; objects with a single cell only add to the constant table `base`.
-Unlike `problem`, which keeps the rows of both sides, programs need the cells of each group alone.
+A hard side allows one cluster, a rough side a set of clusters, so each object may be in the cells
+(one class of the truth) × (one cluster of the prediction) that its two sets span. Objects with the
+same sets form a group here; objects with a single cell only add to the constant table `base`.
 """
 
 from __future__ import annotations
@@ -12,38 +11,38 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...base.arrays import Counts
+from ...base.arrays import Array, Counts, Index, Mask
 from ...base.errors import InputError
 from ..kinds.grouping import crossed
+from ..two_sides.compositions import composition_count, compositions
 
-Flags = NDArray[np.bool_]
 Flows = list[Counts]
-"""For each group of a `Grid`, how many of its objects take each of its cells."""
+"""For each group of a `Grid`, the number of its objects in each of its cells."""
 
 _LARGEST_TABLE = 10_000_000
+_WIDE = 50  # candidates that may be formed for each table that may be kept
 
 
 @dataclass(frozen=True, eq=False)
 class SideSets:
-    """One side by its distinct sets: `sets[number[x]]` are the groups that object x may take.
+    """One side by its distinct sets: `sets[number[x]]` are the clusters that object x may take.
 
-    A hard side has `sets` None: then `number` is the group itself.
+    A hard side has no `sets`; its `number` is the cluster itself.
     """
 
     number: Counts
-    sets: Flags | None
+    sets: Mask | None
     width: int
-    names: NDArray[np.generic]
+    names: Array
 
     @property
     def hard(self) -> bool:
-        """Whether every object has one group only."""
+        """Whether every object has only one cluster."""
         return self.sets is None
 
     def groups(self, number: int) -> Counts:
-        """The groups of one of the distinct sets."""
+        """Return the clusters of one of the distinct sets."""
         if self.sets is None:
             return np.array([number])
         return np.flatnonzero(self.sets[number])
@@ -51,40 +50,40 @@ class SideSets:
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """All tables that two sides allow, rows truth and columns prediction."""
+    """All tables that two sides allow, with the truth in rows and the prediction in columns."""
 
     truth: SideSets
     prediction: SideSets
-    base: Counts  # (r, k): the objects that have no choice
-    cells: list[Counts]  # for each group, its cells i·k + j
-    sizes: Counts  # objects in each group
-    members: list[Counts]  # which objects they are
-    fixed: Counts  # cell of each object without a choice, -1 for the others
+    base: Counts  # (r, k): the objects without a choice
+    cells: list[Counts]  # the cells of each group, as i·k + j
+    sizes: Counts  # number of objects in each group
+    members: list[Counts]  # the objects of each group
+    fixed: Counts  # the cell of each object without a choice, -1 for the others
 
     @property
     def objects(self) -> int:
-        """How many objects there are."""
+        """Number of objects."""
         return len(self.fixed)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Groups of the truth and of the prediction, those that may stay empty included."""
+        """Number of classes and of clusters, including those that may stay empty."""
         return self.truth.width, self.prediction.width
 
     @cached_property
     def room(self) -> Counts:
-        """How many undecided objects each cell could take, (r, k)."""
+        """Number of undecided objects that each cell could take, (r, k)."""
         room = np.zeros(self.base.size, dtype=np.int64)
         for cells, size in zip(self.cells, self.sizes.tolist(), strict=True):
             room[cells] += size
         return room.reshape(self.shape)
 
     def row_room(self) -> Counts:
-        """How many undecided objects each row could take."""
+        """Return the number of undecided objects that each row could take."""
         return self._margin_room(0)
 
     def column_room(self) -> Counts:
-        """How many undecided objects each column could take."""
+        """Return the number of undecided objects that each column could take."""
         return self._margin_room(1)
 
     def _margin_room(self, axis: int) -> Counts:
@@ -95,7 +94,7 @@ class Grid:
 
     @property
     def T(self) -> Grid:  # noqa: N802 - as for tables
-        """The same freedom with truth and prediction exchanged; flows stay as they are."""
+        """The same with truth and prediction exchanged; flows stay as they are."""
         r, k = self.shape
         cells = [(c % k) * r + c // k for c in self.cells]
         fixed = np.where(self.fixed < 0, -1, (self.fixed % k) * r + self.fixed // k)
@@ -103,21 +102,21 @@ class Grid:
         return Grid(self.prediction, self.truth, base, cells, self.sizes, self.members, fixed)
 
     def table(self, flows: Flows) -> Counts:
-        """The table that the flows make."""
+        """Return the table of these flows."""
         table = self.base.flatten()
         for cells, flow in zip(self.cells, flows, strict=True):
             table[cells] += flow
         return table.reshape(self.shape)
 
 
-def hard_side(codes: Counts, names: NDArray[np.generic]) -> SideSets:
-    """Describe a hard side by the group of each object; empty groups are left out."""
+def hard_side(codes: Counts, names: Array) -> SideSets:
+    """Describe a hard side by the cluster of each object; empty clusters are dropped."""
     used, number = np.unique(codes, return_inverse=True)
     return SideSets(number.astype(np.int64).ravel(), None, len(used), names[used])
 
 
-def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generic]) -> SideSets:
-    """Describe a rough side by the sets that occur and which of them each object has."""
+def rough_side(sets: Mask, index: Index, names: Array) -> SideSets:
+    """Describe a rough side by the sets that occur and the set of each object."""
     packed = np.packbits(np.ascontiguousarray(sets, dtype=bool), axis=1)
     rows = packed.view(np.dtype((np.void, packed.shape[1]))).ravel()
     _, first, number = np.unique(rows, return_index=True, return_inverse=True)
@@ -129,12 +128,12 @@ def rough_side(sets: Flags, index: NDArray[np.integer], names: NDArray[np.generi
 
 
 def grid_of(truth: SideSets, prediction: SideSets) -> Grid:
-    """Group the objects of two sides by the cells that they may take."""
+    """Group the objects of two sides by their sets."""
     shape = truth.width, prediction.width
     if shape[0] * shape[1] > _LARGEST_TABLE:
         raise InputError(
-            f"the table of {shape[0]} by {shape[1]} groups is too large to search for extremes; "
-            "merge groups first, or ask partita.expectation"
+            f"the table of {shape[0]} by {shape[1]} groups is too large to search for extremes: "
+            "merge groups first, or use partita.expectation"
         )
     groups = crossed(truth.number, prediction.number)
     order = np.argsort(groups.index, kind="stable")
@@ -154,3 +153,18 @@ def grid_of(truth: SideSets, prediction: SideSets) -> Grid:
             members.append(objects.astype(np.int64))
     sizes = np.array([len(objects) for objects in members], dtype=np.int64)
     return Grid(truth, prediction, base.reshape(shape), cells, sizes, members, fixed)
+
+
+def few_tables(grid: Grid, most: int) -> Counts | None:
+    """List every table once, as an array (t, r, k); None if there are more than `most`."""
+    tables = grid.base.reshape(1, -1)
+    for cells, size in zip(grid.cells, grid.sizes.tolist(), strict=True):
+        ways = composition_count(size, len(cells))
+        if ways > most or ways * len(tables) > _WIDE * most:
+            return None
+        spread = np.zeros((ways, tables.shape[1]), dtype=np.int64)
+        spread[:, cells] = compositions(size, len(cells))
+        tables = np.unique((tables[:, None] + spread).reshape(-1, tables.shape[1]), axis=0)
+        if len(tables) > most:
+            return None
+    return tables.reshape(-1, *grid.shape)

@@ -1,7 +1,7 @@
-"""Tables that are good rather than proven best: descent by moves of one object or a whole group.
+"""Local search for a table with a low score, by moves of one object or a whole group.
 
-The search starts from a few tables, moves objects of a group from one cell to another while that
-lowers the score, and is the same for the same seed.
+The search starts from a few tables and moves objects of a group from one cell to another while
+that lowers the score. It gives the same result for the same seed; the minimum is not proven.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .objectives import Moves, Objective
 
 VISITS = 4_000
 STARTS = 10
-_MANY_GROUPS = 2_000  # then setting up a table takes as long as searching from it
+_MANY_GROUPS = 2_000  # with more, a start takes as long as the search from it
 
 
 def search(
@@ -31,9 +31,9 @@ def search(
     starts: list[Flows] | None = None,
     goal: float = -np.inf,
 ) -> Flows:
-    """Return the flows of the best table found within a number of visits of groups.
+    """Return the flows of the best table that a number of visits of groups finds.
 
-    The search ends early at the score `goal`.
+    The search stops early at the score `goal`.
     """
     best: _State | None = None
     rng = np.random.default_rng(seed)
@@ -54,7 +54,7 @@ def search(
 
 @dataclass
 class _State:
-    """A table on its way down."""
+    """A table that the search improves."""
 
     grid: Grid
     score: Objective
@@ -65,7 +65,7 @@ class _State:
         self.value = self.score.of(self.table)
 
     def descend(self, order: list[int], visits: int) -> int:
-        """Improve group after group until none can be; return the visits that are left."""
+        """Improve group after group until no move helps; return the remaining visits."""
         quiet = at = 0
         while quiet < len(order) and visits > 0:
             group = order[at]
@@ -78,7 +78,7 @@ class _State:
         return visits
 
     def _improve(self, group: int) -> bool:
-        """Make the best move of a group's objects, if it lowers the score."""
+        """Make the best move of a group's objects if it lowers the score."""
         flow = self.flows[group]
         source, target, amounts = _moves_of(flow)
         rows, columns = np.divmod(self.grid.cells[group], self.grid.shape[1])
@@ -97,7 +97,7 @@ class _State:
 
 
 def _moves_of(flow: Counts) -> tuple[Counts, Counts, Counts]:
-    """One object, and all objects, from every cell that has some to every other cell."""
+    """Moves of one object, and of all objects, from every nonempty cell to every other cell."""
     source, target = np.nonzero((flow[:, None] > 0) & ~np.eye(len(flow), dtype=bool))
     many = flow[source] > 1
     amounts = np.concatenate((np.ones(len(source), dtype=np.int64), flow[source][many]))
@@ -109,15 +109,15 @@ def _moves_of(flow: Counts) -> tuple[Counts, Counts, Counts]:
 
 
 def _starts(grid: Grid, rng: np.random.Generator) -> Iterator[Flows]:
-    """Whole groups where a matching or most objects are, in few columns or rows; then others."""
+    """Whole groups in the cells of a matching, in large cells, columns or rows; then others."""
     r, k = grid.shape
     could = grid.base + grid.room
     matching = np.zeros(grid.shape)
     matching[linear_sum_assignment(could, maximize=True)] = could.sum()
     few_columns = np.broadcast_to(grid.column_room() + could.sum(axis=0), (r, k))
     few_rows = np.broadcast_to((grid.row_room() + could.sum(axis=1))[:, None], (r, k))
-    for liked in (matching + could, few_columns, few_rows, grid.base, -grid.base):
-        flat = liked.ravel()
+    for preference in (matching + could, few_columns, few_rows, grid.base, -grid.base):
+        flat = preference.ravel()
         yield [_all_to(cells, int(np.argmax(flat[cells])), s) for cells, s in _groups(grid)]
     yield [_spread(len(cells), s) for cells, s in _groups(grid)]
     for _ in range(STARTS - 6):

@@ -1,4 +1,4 @@
-"""A measure as a function of what a soft side leaves open: its sizes, and one sum over cells."""
+"""Read a measure from the sizes of a soft side and one sum over cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .values import Value
 class MarginReader:
     """Reads a measure of pairs, information or coding from margins and Σφ(n_ij).
 
-    The rows of the grid are hard; `swapped` says that they are the prediction.
+    The rows of the grid are hard; with `swapped` they are the prediction.
     """
 
     def __init__(self, value: Value, grid: Grid, *, swapped: bool) -> None:
@@ -32,7 +32,7 @@ class MarginReader:
         self.expected: dict[int, float] = {}
 
     def read(self, key: Counts, cells: Any) -> float | None:
-        """The value for Σ b_j² (pairs) or for the sizes b_j (the others), and Σφ(n_ij)."""
+        """Return the value for Σ b_j² (pairs) or the sizes b_j (others), and Σφ(n_ij)."""
         if self.value.source == "pairs":
             sides = self._ordered(self.squares, int(key[0]))
             return self.value.of_squares(self.n, *sides, int(cells))
@@ -61,7 +61,7 @@ class MarginReader:
         return Coding(h.class_residual, model, ideal)
 
     def _expected(self, h: Information, sizes: Counts) -> float:
-        """E[I] is a sum over pairs of a class size and a cluster size."""
+        """E[I], a sum over pairs of a class size and a cluster size."""
         if {1, self.n}.intersection((h.classes, h.clusters)):
             return h.mutual  # the margins allow no other table
         return sum(self._expected_of(size) for size in sizes.tolist())

@@ -1,6 +1,6 @@
-"""What a local search makes small, and how a move of objects changes it.
+"""Scores that a local search minimizes, and their values after moves of objects.
 
-Scores that are sums over cells and margins are updated from the four numbers that a move changes.
+Scores that are sums over cells and margins are updated by the counts that a move changes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .values import Value
 
 
 class Moves(NamedTuple):
-    """Moves of objects between cells of the table, given by row and column."""
+    """Moves of objects between cells of the table, by row and column."""
 
     rows: Counts
     columns: Counts
@@ -27,17 +27,17 @@ class Moves(NamedTuple):
 
 
 class Objective(Protocol):
-    """A number for each table; the search looks for the least."""
+    """A score for each table, which the search minimizes."""
 
     def of(self, table: Counts) -> float:
-        """The score of a table."""
+        """Return the score of a table."""
 
     def after(self, table: Counts, moves: Moves) -> Floats:
-        """The score after each move."""
+        """Return the score after each move."""
 
     @property
     def effort(self) -> int:
-        """How many moves cost as much as the visit of a group."""
+        """Number of moves that cost as much as the visit of a group."""
 
 
 class SumObjective:
@@ -49,17 +49,17 @@ class SumObjective:
         self.sums = sums
 
     def of(self, table: Counts) -> float:
-        """The score of a table."""
+        """Return the score of a table."""
         return self.sums.of(table)
 
     def after(self, table: Counts, moves: Moves) -> Floats:
-        """The score after each move."""
+        """Return the score after each move."""
         changes: Floats = np.sum(_changes(self.sums, table, moves), axis=0)
         return self.sums.of(table) + changes
 
 
 class ReadObjective:
-    """A measure that reads Σφ over cells, rows and columns; sign -1 looks for the greatest."""
+    """A measure that reads Σφ over cells, rows and columns; sign -1 searches for the largest."""
 
     effort = 5
 
@@ -69,15 +69,15 @@ class ReadObjective:
         self.convex: Convex = square if self.pairs else t_log_t
 
     def of(self, table: Counts) -> float:
-        """The score of a table."""
+        """Return the score of a table."""
         return signed(self.value.of(table), self.sign)
 
     def after(self, table: Counts, moves: Moves) -> Floats:
-        """The score after each move, formulas evaluated once for equal sums."""
+        """Return the score after each move; the formula is evaluated once for equal sums."""
         margins = [table, table.sum(axis=1), table.sum(axis=0)]
         now = [float(np.sum(self.convex(part.astype(float)))) for part in margins]
-        shape = table.shape
-        plain = ConvexSums(self.convex, np.ones(shape), np.ones(shape[0]), np.ones(shape[1]))
+        rows, columns = table.shape
+        plain = ConvexSums.uniform(self.convex, (rows, columns), 1.0, 1.0, 1.0)
         keys = _changes(plain, table, moves) + np.array(now)[:, None]
         whole = np.vstack((keys, _occupied(table, moves)))
         distinct, place = np.unique(np.round(whole, 9), axis=1, return_inverse=True)
@@ -101,11 +101,11 @@ class TableObjective:
         self.value, self.sign = value, sign
 
     def of(self, table: Counts) -> float:
-        """The score of a table."""
+        """Return the score of a table."""
         return signed(self.value(table), self.sign)
 
     def after(self, table: Counts, moves: Moves) -> Floats:
-        """The score after each move."""
+        """Return the score after each move."""
         values = []
         for row, column, to_row, to_column, amount in zip(*moves, strict=True):
             moved = table.copy()
@@ -116,12 +116,12 @@ class TableObjective:
 
 
 def signed(value: float | None, sign: float) -> float:
-    """A score from a value: worlds without value are never sought."""
+    """Return the score of a value; a world without a value has the worst score."""
     return np.inf if value is None else sign * value
 
 
 def _changes(sums: ConvexSums, table: Counts, moves: Moves) -> Floats:
-    """How each move changes the weighted sums over cells, over rows and over columns."""
+    """The change of the weighted sums over cells, rows and columns by each move."""
     rows, columns, to_rows, to_columns, amounts = moves
     here, there = rows * table.shape[1] + columns, to_rows * table.shape[1] + to_columns
     parts = (
@@ -147,16 +147,13 @@ def _change(convex: Convex, counts: Counts, weights: Floats, step: _Step) -> Flo
 
 
 def _occupied(table: Counts, moves: Moves) -> Floats:
-    """How many rows and columns hold an object after each move."""
-    return np.stack(
-        (
-            _still(table.sum(axis=1), _Step(moves.rows, moves.to_rows, moves.amounts)),
-            _still(table.sum(axis=0), _Step(moves.columns, moves.to_columns, moves.amounts)),
-        )
-    )
+    """Number of rows and of columns with objects after each move."""
+    rows = _Step(moves.rows, moves.to_rows, moves.amounts)
+    columns = _Step(moves.columns, moves.to_columns, moves.amounts)
+    return np.stack((_nonempty(table.sum(axis=1), rows), _nonempty(table.sum(axis=0), columns)))
 
 
-def _still(sizes: Counts, step: _Step) -> Floats:
+def _nonempty(sizes: Counts, step: _Step) -> Floats:
     emptied = (sizes[step.here] == step.amounts).astype(float)
     opened = (sizes[step.there] == 0).astype(float)
     now = float(np.count_nonzero(sizes))

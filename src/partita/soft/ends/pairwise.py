@@ -1,21 +1,21 @@
-"""Bounds on the number of disagreements, pair by pair: what each pair of objects can do alone.
+"""Bounds of the number of disagreements, from what each pair of objects can do alone.
 
-Pairs are taken for independent, which they are not, so the bounds hold but may be loose.
+The bounds are valid, but may be loose, because they treat pairs as independent.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...base.arrays import Counts
+from ...base.arrays import Counts, Mask
 from ..kinds.grouping import crossed
-from .grid import Flags, Grid, SideSets
+from .grid import Grid, SideSets
 
 _MOST_KINDS = 3_000
 
 
 def mirkin_bounds(grid: Grid) -> tuple[float, float] | None:
-    """Least and greatest Σ a² + Σ b² - 2 Σ n² over ordered pairs, or None for too many kinds."""
+    """Return bounds of Σ a² + Σ b² - 2 Σ n², or None for too many kinds of objects."""
     kinds = crossed(grid.truth.number, grid.prediction.number)
     if len(kinds.size) > _MOST_KINDS:
         return None
@@ -28,10 +28,10 @@ def mirkin_bounds(grid: Grid) -> tuple[float, float] | None:
     return float(low), float(high)
 
 
-def _forced(side: SideSets, kinds: Counts) -> tuple[Flags, Flags]:
-    """Which two kinds of objects are always together, and which are always apart."""
+def _forced(side: SideSets, kinds: Counts) -> tuple[Mask, Mask]:
+    """Whether two kinds of objects are always together, and whether they are always apart."""
     if side.sets is None:
-        equal: Flags = kinds[:, None] == kinds
+        equal: Mask = kinds[:, None] == kinds
         return equal, ~equal
     sets = side.sets[kinds].astype(np.float64)
     meet = sets @ sets.T > 0
@@ -39,8 +39,8 @@ def _forced(side: SideSets, kinds: Counts) -> tuple[Flags, Flags]:
     return meet & single[:, None] & single, ~meet
 
 
-def _pairs(flags: Flags, sizes: Counts) -> int:
-    """How many ordered pairs of two objects the flags select."""
+def _pairs(flags: Mask, sizes: Counts) -> int:
+    """The number of ordered pairs of two objects that the flags select."""
     weights = sizes.astype(np.int64)
     alone = int(np.sum(weights[np.diag(flags)]))
     return int(weights @ flags.astype(np.int64) @ weights) - alone

@@ -1,7 +1,7 @@
-"""Straight pieces below or above a convex function of a count, for linear programs.
+"""Piecewise linear functions below or above a convex function of a count, for linear programs.
 
-Both meet the function at every whole number when there are as many pieces as units; with fewer
-they bound it from below or from above at every whole number, which is what certified ends need.
+With as many pieces as units both equal the function at every integer. With fewer pieces they bound
+it from below or from above at every integer, which is what certified ends need.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def t_log_t(count: Floats) -> Floats:
 
 
 def chords_above(convex: Convex, base: int, room: int, most: int) -> LinearPieces:
-    """Chords of t ↦ convex(base + t) between breakpoints of [0, room]."""
+    """Return chords of t ↦ convex(base + t) between breakpoints of [0, room]."""
     marks = _marks(room, most)
     values = convex(base + marks)
     lengths = np.diff(marks)
@@ -49,7 +49,7 @@ def chords_above(convex: Convex, base: int, room: int, most: int) -> LinearPiece
 
 
 def lines_below(convex: Convex, base: int, room: int, most: int) -> LinearPieces:
-    """The highest of some lines that each join two neighboring whole numbers of the graph."""
+    """Return the maximum of some lines through the graph at two neighboring integers."""
     if room <= most:
         return chords_above(convex, base, room, most)
     left = np.unique(np.minimum(_marks(room, most - 1), room - 1.0))

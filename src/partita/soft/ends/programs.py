@@ -1,13 +1,14 @@
 """Mixed integer programs over the tables of a `Grid`, solved by HiGHS.
 
-Every program chooses how many objects of each group take each cell. A solution gives a table that
-is attained and a bound that no table passes; when the solver finishes the two meet.
+Every program chooses the number of objects of each group in each cell. A solution gives an attained
+table and a bound that no table passes. If the solver finishes, the two agree.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TypeAlias
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
@@ -16,28 +17,32 @@ from scipy.sparse import csr_array
 from ...base.arrays import Counts, Floats, Int64
 from .grid import Flows, Grid
 
-EFFORT = 1.5e9  # of one program, some seconds: see `nodes`
-_MOST_ENTRIES = 10_000  # of a matrix for which HiGHS takes as long at the root alone
+EFFORT = 1.5e9  # of one program, some seconds; see `nodes`
+_MOST_ENTRIES = 10_000  # of a matrix; with more, the root node alone takes HiGHS as long
+
+
+Term: TypeAlias = "tuple[Int64, Int64, Floats | float]"
+"""A sum of variables with factors in some rows of the constraints."""
 
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The least value of a program: what was attained, and what nothing lies below."""
+    """The minimum of a program: an attained table and a lower bound."""
 
-    flows: Flows | None  # None when no table was found within the effort
+    flows: Flows | None  # None if no table was found within the effort
     bound: float
 
 
 @dataclass
 class Program:
-    """A minimization in the making: flows first, then what is added."""
+    """A minimization problem; its first variables are the flows."""
 
     grid: Grid
-    whole_flows: bool = True  # without, only the bound counts
+    integer_flows: bool = True  # otherwise only the bound counts
     costs: list[Floats] = field(default_factory=list)
     lowest: list[Floats] = field(default_factory=list)
     highest: list[Floats] = field(default_factory=list)
-    whole: list[Floats] = field(default_factory=list)
+    integer: list[Floats] = field(default_factory=list)
     constant: float = 0.0
     size: int = 0
     rows: int = 0
@@ -49,8 +54,9 @@ class Program:
         lengths = [len(cells) for cells in self.grid.cells]
         owner = np.repeat(np.arange(len(lengths)), lengths)
         self.flow_cells = _joined(self.grid.cells)
-        self.flows = self.add(len(owner), highest=self.grid.sizes[owner], whole=self.whole_flows)
-        self.require(owner, self.flows, np.ones(len(owner)), self.grid.sizes, self.grid.sizes)
+        sizes = self.grid.sizes
+        self.flows = self.add(len(owner), highest=sizes[owner], integer=self.integer_flows)
+        self.require((owner, self.flows, 1.0), lowest=sizes, highest=sizes)
 
     def add(
         self,
@@ -58,42 +64,39 @@ class Program:
         *,
         cost: Floats | float = 0.0,
         highest: Counts | Floats | float = np.inf,
-        whole: bool = False,
+        integer: bool = False,
     ) -> Int64:
-        """Add variables from 0 up; return their numbers."""
+        """Add variables with lower bound 0; return their numbers."""
         self.costs.append(np.broadcast_to(np.asarray(cost, dtype=float), count))
         self.lowest.append(np.zeros(count))
         self.highest.append(np.broadcast_to(np.asarray(highest, dtype=float), count))
-        self.whole.append(np.full(count, float(whole)))
+        self.integer.append(np.full(count, float(integer)))
         self.size += count
         return np.arange(self.size - count, self.size)
 
     def require(
         self,
-        rows: Int64,
-        variables: Int64,
-        factors: Floats,
+        *terms: Term,
         lowest: Counts | Floats,
-        highest: Counts | Floats,
+        highest: Counts | Floats | float = np.inf,
     ) -> None:
-        """Add constraints lowest <= Σ factors·variables <= highest, rows numbered from 0."""
-        self.entries.append((rows + self.rows, variables, factors))
+        """Add constraints lowest <= Σ factors·variables <= highest, with rows numbered from 0."""
+        for rows, variables, factors in terms:
+            self.entries.append((rows + self.rows, variables, np.broadcast_to(factors, len(rows))))
         self.row_lowest.append(np.asarray(lowest, dtype=float))
-        self.row_highest.append(np.asarray(highest, dtype=float))
+        self.row_highest.append(np.broadcast_to(np.asarray(highest, dtype=float), len(lowest)))
         self.rows += len(lowest)
 
     def counts(self) -> Int64:
-        """Add a variable for each cell that is its count."""
+        """Add the count of each cell as a variable."""
         start, room = self.grid.base.ravel(), self.grid.room.ravel()
         totals = self.add(len(start), highest=start + room)
-        rows = np.concatenate((np.arange(len(start)), self.flow_cells))
-        columns = np.concatenate((totals, self.flows))
-        factors = np.concatenate((np.ones(len(start)), -np.ones(len(self.flows))))
-        self.require(rows, columns, factors, start, start)
+        own = np.arange(len(start)), totals, 1.0
+        self.require(own, (self.flow_cells, self.flows, -1.0), lowest=start, highest=start)
         return totals
 
     def solve(self, effort: float = EFFORT) -> Solved:
-        """Minimize; HiGHS is told to close the gap and given a number of nodes."""
+        """Minimize with HiGHS, which has to close the gap within a number of nodes."""
         entries = sum(len(rows) for rows, _, _ in self.entries)
         if entries > _MOST_ENTRIES * min(1.0, sqrt(effort / EFFORT)):
             return Solved(None, -np.inf)
@@ -101,7 +104,7 @@ class Program:
             return Solved([], self.constant)
         found = milp(
             np.concatenate(self.costs),
-            integrality=np.concatenate(self.whole),
+            integrality=np.concatenate(self.integer),
             bounds=Bounds(np.concatenate(self.lowest), np.concatenate(self.highest)),
             constraints=LinearConstraint(
                 self._matrix(), np.concatenate(self.row_lowest), np.concatenate(self.row_highest)
@@ -117,27 +120,27 @@ class Program:
         return csr_array((factors, (rows, columns)), shape=(self.rows, self.size))
 
     def _flows(self, solution: Floats | None) -> Flows | None:
-        """Round the flows; None when rounding does not give back the sizes of the groups."""
-        if solution is None or not self.whole_flows:
+        """Round the flows; None if the rounded flows do not add up to the sizes of the groups."""
+        if solution is None or not self.integer_flows:
             return None
-        whole = np.round(solution[self.flows]).astype(np.int64)
+        rounded = np.round(solution[self.flows]).astype(np.int64)
         ends = np.cumsum([len(cells) for cells in self.grid.cells])[:-1]
-        flows = np.split(whole, ends) if len(self.grid.cells) else []
+        flows = np.split(rounded, ends) if len(self.grid.cells) else []
         sums = np.array([int(flow.sum()) for flow in flows], dtype=np.int64)
-        return flows if np.array_equal(sums, self.grid.sizes) and (whole >= 0).all() else None
+        return flows if np.array_equal(sums, self.grid.sizes) and (rounded >= 0).all() else None
 
 
 def nodes(effort: float, entries: int) -> int:
-    """How many nodes of the search tree an effort buys; a clock would give other ends each time.
+    """Return the number of nodes of the search tree for an effort.
 
-    The power is that of measured times: programs with 200 entries make 800 nodes a second, with
-    2,500 two.
+    A time limit would give other ends each time. The power fits measured times: programs with 200
+    entries take 800 nodes a second, programs with 2,500 entries take two.
     """
     return max(1, int(effort / max(1, entries) ** 2.5))
 
 
 def _bound(found: OptimizeResult) -> float:
-    """What no solution lies below; without whole variables the optimum itself."""
+    """A lower bound of all solutions; without integer variables it is the optimum itself."""
     bound = found.mip_dual_bound
     if bound is not None and np.isfinite(bound):
         return float(bound)

@@ -1,7 +1,8 @@
 """Programs for best overlaps: one-to-one matchings, and sums of row or column maxima.
 
-The greatest value picks cells and lets objects move there; the least value is a minimum over
-upper bounds of the maxima, for matchings by linear programming duality (König-Egerváry).
+For the largest value a program picks cells and lets objects move there. The smallest value is a
+minimum over upper bounds of the maxima, for matchings by linear programming duality
+(König-Egerváry).
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from scipy.optimize import linear_sum_assignment
 
 from ...base.arrays import Counts, Int64
 from .grid import Grid
-from .programs import EFFORT, Program, Solved
+from .programs import EFFORT, Program, Solved, Term
 
 
 def matched(table: Counts) -> int:
-    """The most objects that a one-to-one matching of rows and columns covers."""
+    """Return the largest number of objects in a one-to-one matching of rows and columns."""
     rows, columns = linear_sum_assignment(table, maximize=True)
     return int(table[rows, columns].sum())
 
@@ -44,7 +45,7 @@ def least_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT
 
 
 def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
-    """Maximize the maximum matching (the bound returned is of its negative)."""
+    """Maximize the maximum matching; the returned bound is of its negative."""
     if grid.truth.hard or grid.prediction.hard:
         return _greatest_by_assignment(grid)
     program = Program(grid)
@@ -56,7 +57,7 @@ def greatest_matching(grid: Grid, effort: float = EFFORT) -> Solved:
 
 
 def greatest_maxima(grid: Grid, rows: float, columns: float, effort: float = EFFORT) -> Solved:
-    """Maximize rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij (bound of the negative)."""
+    """Maximize rows · Σ_i max_j n_ij + columns · Σ_j max_i n_ij; the bound is of its negative."""
     program = Program(grid)
     counts = program.counts()
     if rows:
@@ -67,7 +68,7 @@ def greatest_maxima(grid: Grid, rows: float, columns: float, effort: float = EFF
 
 
 def _greatest_by_assignment(grid: Grid) -> Solved:
-    """Against a hard side: for a fixed matching objects choose alone, so count who could match."""
+    """The maximum against a hard side: for a fixed matching, every object that can match does."""
     could = grid.base + grid.room
     rows, columns = linear_sum_assignment(could, maximize=True)
     picked = np.zeros(grid.shape, dtype=bool)
@@ -86,33 +87,27 @@ def _covers(program: Program, rows: float, columns: float) -> Int64:
 
 
 def _bound_cells(program: Program, covers: list[Int64]) -> None:
-    """Require Σ of the covers of each cell to reach its count."""
+    """Require the covers of each cell to add up to at least its count."""
     base = program.grid.base.ravel()
     place = np.arange(base.size)
-    rows = np.concatenate([*(place for _ in covers), program.flow_cells])
-    columns = np.concatenate([*covers, program.flows])
-    factors = np.concatenate((np.ones(base.size * len(covers)), -np.ones(len(program.flows))))
-    program.require(rows, columns, factors, base, np.full(base.size, np.inf))
+    terms: list[Term] = [(place, cover, 1.0) for cover in covers]
+    program.require(*terms, (program.flow_cells, program.flows, -1.0), lowest=base)
 
 
 def _pick(program: Program, counts: Int64, gain: float) -> Int64:
-    """Choose cells; a chosen one gains at most its count, the others nothing."""
+    """Choose cells; a chosen cell gains at most its count, the others nothing."""
     grid = program.grid
     highest = (grid.base + grid.room).ravel()
-    picks = program.add(len(counts), highest=1.0, whole=True)
+    picks = program.add(len(counts), highest=1.0, integer=True)
     gains = program.add(len(counts), cost=-gain, highest=highest)
-    at = np.arange(len(counts))
-    nothing, unbounded = np.zeros(len(counts)), np.full(len(counts), np.inf)
-    signs = np.concatenate((np.ones(len(counts)), -np.ones(len(counts))))
-    both = np.concatenate((at, at))
-    program.require(both, np.concatenate((counts, gains)), signs, nothing, unbounded)
-    factors = np.concatenate((highest.astype(float), -np.ones(len(counts))))
-    program.require(both, np.concatenate((picks, gains)), factors, nothing, unbounded)
+    at, nothing = np.arange(len(counts)), np.zeros(len(counts))
+    program.require((at, counts, 1.0), (at, gains, -1.0), lowest=nothing)
+    program.require((at, picks, highest.astype(float)), (at, gains, -1.0), lowest=nothing)
     return picks
 
 
 def _at_most_one(program: Program, picks: Int64, axis: int) -> None:
-    """At most one pick in each row (axis 0) or in each column (axis 1)."""
+    """Allow at most one pick in each row (axis 0) or in each column (axis 1)."""
     place = np.divmod(np.arange(len(picks)), program.grid.shape[1])[axis]
     many = program.grid.shape[axis]
-    program.require(place, picks, np.ones(len(picks)), np.zeros(many), np.ones(many))
+    program.require((place, picks, 1.0), lowest=np.zeros(many), highest=1.0)

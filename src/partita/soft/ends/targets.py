@@ -1,4 +1,4 @@
-"""Measures that rise or fall with one statistic which a program can push to its ends."""
+"""Statistics of the table that a program can push to their ends, and their best values."""
 
 from __future__ import annotations
 
@@ -30,24 +30,27 @@ _SLACK = 1e-9  # of the solvers' bounds, relative
 
 @dataclass(frozen=True, eq=False)
 class Target:
-    """A statistic of the table, and the measure as a function of it."""
+    """A statistic of the table on which a measure depends.
+
+    It is a sum of a convex function (`sums`), a sum of maxima (`maxima`), or, without both, the
+    maximum matching.
+    """
 
     rising: bool  # whether the measure rises with the statistic
-    whole: bool  # whether the statistic is a whole number
-    read: Callable[[float], object]  # the family statistic that has this value
+    integer: bool  # whether the statistic is an integer
+    read: Callable[[float], object]  # the family statistic with this value
     sums: ConvexSums | None = None
     maxima: tuple[float, float] | None = None  # weights of row and of column maxima
-    # neither: the maximum matching
-    span: tuple[float, float] = (-inf, inf)  # no table's statistic lies outside
+    span: tuple[float, float] = (-inf, inf)  # the statistic of every table lies inside
 
     def score(self, sign: float) -> Objective:
-        """What a search makes small to find the least (sign 1) or greatest (-1) statistic."""
+        """Return what a search minimizes for the smallest (sign 1) or largest (-1) statistic."""
         if self.sums is not None:
             return SumObjective(self.sums if sign > 0 else -self.sums)
         return TableObjective(self.of, sign)
 
     def of(self, table: Counts) -> float:
-        """The statistic of a table."""
+        """Return the statistic of a table."""
         if self.sums is not None:
             return self.sums.of(table)
         if self.maxima is not None:
@@ -57,7 +60,7 @@ class Target:
 
 
 def solve(grid: Grid, target: Target, sign: float, effort: float = EFFORT) -> tuple[Flows, float]:
-    """The best flows found for the least (sign 1) or greatest (-1) statistic, and its bound."""
+    """Return the best flows for the smallest (sign 1) or largest (-1) statistic, and its bound."""
 
     def score(flows: Flows) -> float:
         return sign * target.of(grid.table(flows))
@@ -71,7 +74,7 @@ def solve(grid: Grid, target: Target, sign: float, effort: float = EFFORT) -> tu
     solved = _solved(grid, target, sign, found, effort)
     if solved.flows is not None:
         found.append(solved.flows)
-    lowest = max(end, _lowered(solved.bound, whole=target.whole))
+    lowest = max(end, _lowered(solved.bound, integer=target.integer))
     if not found or (target.sums is None and score(found[0]) > lowest):
         found.append(search(grid, target.score(sign), starts=[*found, _gathered(grid, sign)]))
     best = min(found, key=score)
@@ -79,17 +82,16 @@ def solve(grid: Grid, target: Target, sign: float, effort: float = EFFORT) -> tu
 
 
 def _gathered(grid: Grid, sign: float) -> Flows:
-    """Flows that spread the objects over the cells (sign 1) or gather them in few (-1)."""
-    squares = ConvexSums(square, np.full(grid.shape, sign), *map(np.zeros, grid.shape))
-    return search(grid, SumObjective(squares))
+    """Flows that spread the objects over many cells (sign 1) or gather them in few (-1)."""
+    return search(grid, SumObjective(ConvexSums.uniform(square, grid.shape, sign, 0.0, 0.0)))
 
 
-def _lowered(bound: float, *, whole: bool) -> float:
-    """A bound that allows for the tolerances of the solver."""
+def _lowered(bound: float, *, integer: bool) -> float:
+    """A lower bound that allows for the tolerances of the solver."""
     if not np.isfinite(bound):
         return -inf
     lowest = bound - _SLACK * (1 + abs(bound))
-    return float(ceil(lowest - 1e-6)) if whole else lowest
+    return float(ceil(lowest - 1e-6)) if integer else lowest
 
 
 def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], effort: float) -> Solved:
@@ -102,7 +104,7 @@ def _solved(grid: Grid, target: Target, sign: float, starts: list[Flows], effort
 
 
 def least(grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFFORT) -> Solved:
-    """Minimize sums with the strongest of the programs; `starts` are flows known so far."""
+    """Minimize sums by the strongest program that applies; `starts` are known flows."""
     if sum(map(len, grid.cells)) > MOST_FLOWS:
         return Solved(None, -inf)
     if not grid.truth.hard and grid.prediction.hard:

@@ -1,4 +1,4 @@
-"""The value of a measure in one possible world, read from a table or from sums over it."""
+"""The value of a measure in one possible world, from a table or from sums over it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from ...measures.measure import Measure
 
 Attained: TypeAlias = "tuple[float | None, Counts]"
-"""A value, None where the measure has none, and the table that attains it."""
+"""A value, None if the measure is undefined, and the table that attains it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """A measure with its options; worlds in which it has no value give None."""
+    """A measure with its options; its value is None in worlds where it is undefined."""
 
     chosen: Chosen
 
@@ -30,14 +30,14 @@ class Value:
         return self.chosen.measure
 
     def of(self, table: Counts) -> float | None:
-        """The value of a table, rows truth and columns prediction."""
+        """Return the value of a table, with the truth in rows."""
         try:
             return self.chosen.of(from_sums.table_of(table))
         except UndefinedError:
             return None
 
     def of_squares(self, n: int, rows: int, columns: int, cells: int) -> float | None:
-        """The value of a pair-counting measure from Σ a_i², Σ b_j² and Σ n_ij²."""
+        """Return the value of a pair-counting measure from Σ a_i², Σ b_j² and Σ n_ij²."""
         if rows + columns == 2 * cells and self.measure.perfect is not None:
             return self.measure.perfect
         return self.read(from_sums.pair_counts(n, rows, columns, cells))
@@ -45,10 +45,10 @@ class Value:
     def of_entropies(
         self, n: int, rows: float, columns: float, cells: float, groups: tuple[int, int]
     ) -> float | None:
-        """The value of an information measure from the sums of t log t.
+        """Return the value of an information measure from the sums of t log t.
 
-        Where a group lies whole in a group of the other side the sums agree, and otherwise they
-        differ by at least 2 log 2: halves tell these cases apart whatever the rounding.
+        If every group lies within a group of the other side, the sums are equal; otherwise they
+        differ by at least 2 log 2. A threshold of 0.5 separates the cases whatever the rounding.
         """
         whole_rows, whole_columns = rows - cells < 0.5, columns - cells < 0.5
         if whole_rows and whole_columns and self.measure.perfect is not None:
@@ -57,7 +57,7 @@ class Value:
         return self.read(from_sums.information(n, rows, columns, cells, *groups))
 
     def read(self, statistic: Any) -> float | None:
-        """The value of a family statistic that is not of perfect agreement."""
+        """Return the value of a family statistic, not for perfect agreement."""
         try:
             return self.chosen.read(statistic)
         except UndefinedError:
@@ -70,7 +70,7 @@ class Value:
 
     @cached_property
     def reads_sums(self) -> bool:
-        """Whether, given the margins, it rises or falls with one sum over cells."""
+        """Whether the measure is monotone in one sum over cells, given the margins."""
         own = self.measure
         known = (own.ours and own.margin_monotone) or own.margin_affine
         return known and own.reads in ("pairs", "information", "coding")

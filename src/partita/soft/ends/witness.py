@@ -1,4 +1,4 @@
-"""From a table back to labels: which object goes where so that exactly these counts result."""
+"""From a table back to labels: assign objects to cells so that exactly these counts result."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Labels = tuple[NDArray[np.generic], NDArray[np.generic]]
 def flows_of(grid: Grid, table: Counts) -> Flows:
     """Distribute the objects of each group so that the table results.
 
-    A flow from the groups to the cells: with whole capacities a maximum flow is whole, and the
-    table can be reached exactly when the flow carries every object.
+    The distribution is a flow from the groups to the cells. With integer capacities a maximum flow
+    is integer, and the table is reachable exactly if the flow carries every object.
     """
     wanted = (np.asarray(table, dtype=np.int64) - grid.base).ravel()
     undecided = int(grid.sizes.sum())
@@ -41,7 +41,7 @@ def flows_of(grid: Grid, table: Counts) -> Flows:
 
 
 def labels_of(grid: Grid, flows: Flows) -> Labels:
-    """Name the groups of every object, truth and prediction, in a world with these flows."""
+    """Return the labels of every object, truth and prediction, in a world with these flows."""
     cell = grid.fixed.copy()
     for cells, members, flow in zip(grid.cells, grid.members, flows, strict=True):
         cell[members] = np.repeat(cells, flow)
@@ -52,6 +52,6 @@ def labels_of(grid: Grid, flows: Flows) -> Labels:
 def _check(grid: Grid, *, carried: int, reachable: bool) -> None:
     if not reachable:
         raise InputError(
-            f"the table cannot be reached: only {carried} of {int(grid.sizes.sum())} undecided "
-            "objects find a place in it"
+            f"the table cannot be reached: it has room for only {carried} of "
+            f"{int(grid.sizes.sum())} undecided objects"
         )

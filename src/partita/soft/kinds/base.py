@@ -1,23 +1,22 @@
-"""What the soft clusterings share: objects, clusters, and rows that are stored once."""
+"""The base class of the soft clusterings: objects, clusters, and distinct rows."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-from ...base.arrays import Array, Floats, Index, Mask
+from ...base.arrays import Array, Codes, Counts, Floats, Index, Mask
 from ...base.errors import InputError
 from ...labels.alignment import index_of
 from .checks import refuse_uncertain
-from .grouping import LARGEST, Grouped, by_appearance, frozen
+from .grouping import LARGEST, Grouped, by_appearance, frozen, regrouped
 from .reading import read_labels
 
 
 class Soft:
-    """A clustering that leaves open where some objects belong.
+    """A clustering in which the cluster of some objects is uncertain.
 
     Attributes
     ----------
@@ -32,7 +31,7 @@ class Soft:
     rows: Array
     index: Index
     clusters: Array
-    object_index: Any = None  # of the frame or Series it was made of: says which object is which
+    object_index: Any = None  #: the index of the frame or Series it was made from
 
     is_soft_clustering: ClassVar[bool] = True  # lower layers refuse it by this mark
 
@@ -55,22 +54,22 @@ class Soft:
 
     @property
     def k(self) -> int:
-        """Number of clusters, also of those that no object can belong to."""
+        """Number of clusters, including those that no object can belong to."""
         return len(self.clusters)
 
     @cached_property
-    def counts(self) -> npt.NDArray[np.int64]:
-        """How many objects have each distinct row."""
+    def counts(self) -> Counts:
+        """Number of objects with each distinct row."""
         return np.bincount(self.index, minlength=len(self.rows))
 
     @property
     def possible(self) -> Mask:
-        """Which clusters each distinct row leaves possible, of shape (rows, k)."""
+        """Which clusters are possible by each distinct row, of shape (rows, k)."""
         return self.rows > 0
 
     @property
     def certain(self) -> Mask:
-        """For each object, whether exactly one cluster is possible."""
+        """Whether exactly one cluster is possible, for each object."""
         sure: Mask = (self.possible.sum(axis=1) == 1)[self.index]
         return sure
 
@@ -79,16 +78,38 @@ class Soft:
         """Whether exactly one cluster is possible for every object."""
         return bool((self.possible.sum(axis=1) == 1).all())
 
-    def codes(self) -> npt.NDArray[np.int64]:
-        """Return the number of the cluster of each object, where all objects are certain."""
+    def codes(self) -> Codes:
+        """Return the number of the cluster of each object, if all objects are certain.
+
+        Returns
+        -------
+        ndarray
+            A number for each object, the place of its cluster in `clusters`.
+
+        Raises
+        ------
+        InputError
+            If an object is not certain.
+        """
         certain = self.certain
         if not certain.all():
             refuse_uncertain(certain, np.arange(self.n), type(self).__name__)
-        codes: npt.NDArray[np.int64] = self.possible.argmax(axis=1)[self.index].astype(np.int64)
+        codes: Codes = self.possible.argmax(axis=1)[self.index].astype(np.int64)
         return codes
 
     def labels(self) -> Array:
-        """Return the name of the cluster of each object, where all objects are certain."""
+        """Return the name of the cluster of each object, if all objects are certain.
+
+        Returns
+        -------
+        ndarray
+            A name for each object.
+
+        Raises
+        ------
+        InputError
+            If an object is not certain.
+        """
         return self.clusters[self.codes()]
 
     def __len__(self) -> int:
@@ -109,11 +130,14 @@ class Soft:
         return _restore, (type(self), {field: getattr(self, field) for field in fields})
 
     def __repr__(self) -> str:
-        open_objects = self.n - int(self.certain.sum())
+        uncertain = self.n - int(self.certain.sum())
         return (
             f"<{type(self).__name__}: {self.n} objects, {self.k} clusters, "
-            f"{open_objects} objects uncertain>"
+            f"{uncertain} objects uncertain>"
         )
+
+
+Made = TypeVar("Made", bound=Soft)
 
 
 def _restore(kind: type[Soft], fields: dict[str, Any]) -> Soft:
@@ -121,7 +145,7 @@ def _restore(kind: type[Soft], fields: dict[str, Any]) -> Soft:
 
 
 def objects_of(grouped: Grouped, source: Any) -> dict[str, Any]:
-    """Return the fields that describe the objects: their rows, and the index of their source."""
+    """Return the fields of a clustering that describe its objects."""
     return {"rows": grouped.rows, "index": grouped.index, "object_index": index_of(source)}
 
 
@@ -131,9 +155,20 @@ def one_hot(labels: Any, side: str = "labels") -> tuple[Grouped, Array]:
     size = len(names)
     if size * size > LARGEST:
         raise InputError(
-            f"{side} has {size} clusters: rows of them hold {size * size} numbers, more than the "
-            f"{LARGEST} that fit; use a hard measure, or merge small clusters"
+            f"{side} has {size} clusters: a table of {size * size} memberships is larger than the "
+            f"limit of {LARGEST}; use a hard measure, or merge small clusters"
         )
     index, old, places = by_appearance(codes)
     unit: Floats = np.eye(size)
     return Grouped(unit[old], index, places), names
+
+
+def like(a: Any, kind: type[Made], **fields: Any) -> Made:
+    """Make a clustering of the objects of `a`, in the same order and under the same index."""
+    return kind._make(**fields, object_index=index_of(a))
+
+
+def with_rows(a: Soft, kind: type[Made], rows: Array) -> Made:
+    """Make a clustering of the objects and clusters of `a`, with other rows in place of its own."""
+    grouped = regrouped(Grouped(rows, a.index, np.arange(len(rows))))
+    return like(a, kind, rows=grouped.rows, index=grouped.index, clusters=a.clusters)

@@ -1,13 +1,14 @@
-"""What a valid row is; a bad one is refused by its number, with what it holds and the way out."""
+"""Checks of rows; the error for a bad row states its number, its contents and the remedy."""
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
-from ...base.arrays import Array, Floats, Mask
+from ...base.arrays import Array, Floats, Index, Mask
 from ...base.errors import InputError
+from ...labels.alignment import check_order
 from .grouping import Grouped, regrouped
 
 TOLERANCE = 1e-9  # of a row sum, for each entry of the row
@@ -15,7 +16,7 @@ SINGLE = float(np.finfo(np.float32).eps)  # the same for entries in single preci
 
 
 def check_entries(grouped: Grouped, name: str, *, most: float | None = None) -> None:
-    """Refuse entries that are not numbers, infinite, negative, or above the most allowed."""
+    """Refuse entries that are not numbers, infinite, negative, or above `most`."""
     rows = grouped.rows
     bad = ~np.isfinite(rows) | (rows < 0)
     if most is not None:
@@ -36,16 +37,19 @@ def check_entries(grouped: Grouped, name: str, *, most: float | None = None) -> 
 def check_sums(grouped: Grouped, name: str, remedy: str) -> Grouped:
     """Refuse a row that does not sum to 1 within rounding.
 
-    Rows in floats of fewer than 64 bits may be off by what their rounding explains; they are
-    divided by their sums, so that nothing of it reaches a result.
+    Rows in floats of fewer than 64 bits may be off by their rounding. They are divided by their
+    sums, so that the rounding does not reach a result.
     """
     sums = grouped.rows.sum(axis=1)
     allowed = max(TOLERANCE * grouped.rows.shape[1], grouped.rounding)
     bad = np.flatnonzero(np.abs(sums - 1) > allowed)
     if bad.size:
         row = bad[0]
-        said = f"sums to {sums[row]}, not 1: {remedy}"
-        raise InputError(said, place=f"{name} row {grouped.places[row]}", hint="normalize")
+        raise InputError(
+            f"sums to {sums[row]}, not 1: {remedy}",
+            place=f"{name} row {grouped.places[row]}",
+            hint="normalize",
+        )
     return regrouped(scaled(grouped, sums, name)) if grouped.rounding else grouped
 
 
@@ -55,7 +59,7 @@ def check_not_empty(grouped: Grouped, name: str) -> None:
     if bad.size:
         raise InputError(
             f"{name} row {grouped.places[bad[0]]} allows no cluster: name at least one, "
-            "or all of them if nothing is known of the object"
+            "or all of them if nothing is known about the object"
         )
 
 
@@ -67,25 +71,25 @@ def check_normal(grouped: Grouped, name: str) -> None:
         row = bad[0]
         raise InputError(
             f'has the maximum {peaks[row]}, not 1: pass subnormal="rescale" to divide by it, or '
-            'subnormal="empty" to keep the rest as doubt',
+            'subnormal="empty" to keep the rest as mass on the empty set',
             place=f"{name} row {grouped.places[row]}",
             hint="normalize",
         )
 
 
 def scaled(grouped: Grouped, divisor: Floats, name: str) -> Grouped:
-    """Divide each row by its own number, which must not be 0."""
+    """Divide each row by its divisor, which must not be 0."""
     bad = np.flatnonzero(divisor == 0)
     if bad.size:
         raise InputError(
-            f"{name} row {grouped.places[bad[0]]} is all zeros: it says nothing of the object; "
-            "give it a cluster, or drop it on both sides"
+            f"{name} row {grouped.places[bad[0]]} is all zeros: "
+            "give the object a cluster, or drop it on both sides"
         )
     return grouped.with_rows(grouped.rows / divisor[:, None])
 
 
 def check_distinct_sets(focal: Mask) -> None:
-    """Refuse a table of focal sets that names a set twice."""
+    """Refuse focal sets that are listed twice."""
     seen: dict[bytes, int] = {}
     for at, row in enumerate(focal):
         first = seen.setdefault(row.tobytes(), at)
@@ -96,9 +100,27 @@ def check_distinct_sets(focal: Mask) -> None:
 
 
 def refuse_uncertain(certain: Mask, places: Array, kind: str) -> NoReturn:
-    """Say which object keeps a clustering from being hard."""
+    """Raise the error that names the first uncertain object."""
     at = places[int(np.argmin(certain))]
     raise InputError(
-        f"object {at} of the {kind} clustering has several possible clusters, so there are no "
-        "labels: choose a rule, e.g. partita.soft.maximum_membership"
+        f"object {at} of the {kind} clustering has several possible clusters, so it has no label: "
+        "choose a rule, for example partita.soft.maximum_membership"
     )
+
+
+def refuse_ties(best: Mask, index: Index, what: str, remedy: str) -> None:
+    """Refuse an object whose row has several maxima."""
+    tied = best.sum(axis=1) > 1
+    if tied.any():
+        at = int(tied[index].argmax())
+        raise InputError(f"object {at} has {what} that tie for the maximum: {remedy}")
+
+
+def check_same_objects(one: Any, other: Any) -> None:
+    """Refuse two sides of different length, or whose indices differ."""
+    if len(one) != len(other):
+        raise InputError(
+            f"one side has {len(one)} objects and the other {len(other)}: "
+            "describe the same objects on both sides, in the same order"
+        )
+    check_order({"one side": one, "the other": other})

@@ -1,4 +1,4 @@
-"""Objects that look the same count once: distinct rows, and which of them each object has."""
+"""Distinct rows, and which of them each object has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import _kernel
-from ...base.arrays import Array, Index
+from ...base.arrays import Array, Index, Int64
 from ...base.errors import InputError
 
 LARGEST = 50_000_000  # numbers in a table of distinct rows
@@ -18,25 +18,20 @@ _CHUNK = 1 << 20  # numbers of a sparse matrix made dense at a time
 
 @dataclass(frozen=True, slots=True)
 class Grouped:
-    """Distinct rows by first appearance, the row of each object, the first object of each row."""
+    """Distinct rows in order of first appearance, and the objects that have them."""
 
     rows: Array
-    index: Index
-    places: npt.NDArray[np.int64]
-    rounding: float = 0.0  # of a row sum, by entries that came in floats of fewer than 64 bits
-
-    @property
-    def objects(self) -> int:
-        """How many objects there are."""
-        return len(self.index)
+    index: Index  # the row of each object
+    places: Int64  # the first object of each row
+    rounding: float = 0.0  # of a row sum, by entries in floats of fewer than 64 bits
 
     def with_rows(self, rows: Array) -> Grouped:
-        """Return the same objects with other rows in place of these."""
+        """Return the same objects with other rows."""
         return replace(self, rows=rows)
 
 
 def distinct(matrix: Array) -> Grouped:
-    """Group the rows of a matrix that agree in every bit."""
+    """Group the rows of a matrix that are equal in every bit."""
     plain = np.ascontiguousarray(matrix)
     codes, places = _kernel.encode_rows(plain.view(np.uint8).reshape(len(plain), -1))
     rows = plain if len(places) == len(plain) else plain[places]
@@ -44,7 +39,7 @@ def distinct(matrix: Array) -> Grouped:
 
 
 def distinct_sparse(matrix: Any, name: str) -> Grouped:
-    """Group the rows of a SciPy sparse matrix, never making more than a slice of it dense."""
+    """Group the rows of a SciPy sparse matrix; only a slice at a time is made dense."""
     csr = matrix.tocsr()
     objects, columns = csr.shape
     if columns > LARGEST:
@@ -79,15 +74,15 @@ def distinct_sparse(matrix: Any, name: str) -> Grouped:
 class Crossed:
     """Pairs of group numbers that occur, in ascending order, and the pair of each object."""
 
-    first: npt.NDArray[np.int64]
-    second: npt.NDArray[np.int64]
+    first: Int64
+    second: Int64
     index: npt.NDArray[np.intp]
-    size: npt.NDArray[np.int64]
+    size: Int64
 
 
 def crossed(first: Array, second: Array) -> Crossed:
-    """Group objects by a number on either side."""
-    width = int(second.max()) + 1
+    """Group objects by a number on each of two sides."""
+    width = int(second.max(initial=0)) + 1
     pair, index, size = np.unique(
         first.astype(np.int64) * width + second, return_inverse=True, return_counts=True
     )
@@ -95,19 +90,19 @@ def crossed(first: Array, second: Array) -> Crossed:
 
 
 def frozen(*arrays: Array) -> None:
-    """Make arrays read-only, so that what was validated stays valid."""
+    """Make arrays read-only, so that checked values stay valid."""
     for array in arrays:
         array.flags.writeable = False
 
 
 def regrouped(grouped: Grouped) -> Grouped:
-    """Group again after the rows were changed, since rows that differed may now agree."""
+    """Group again after a change of the rows, since different rows may now be equal."""
     again = distinct(grouped.rows)
     return Grouped(again.rows, again.index[grouped.index], grouped.places[again.places])
 
 
-def by_appearance(number: Array) -> tuple[Index, npt.NDArray[np.intp], npt.NDArray[np.int64]]:
-    """Renumber groups by first appearance: new numbers, old number of each, first objects."""
+def by_appearance(number: Array) -> tuple[Index, npt.NDArray[np.intp], Int64]:
+    """Renumber groups by first appearance: the new numbers, the old ones, the first objects."""
     used, places = np.unique(number, return_index=True)
     rank = np.argsort(places, kind="stable")
     fresh = np.empty(int(used[-1]) + 1, dtype=np.int32)

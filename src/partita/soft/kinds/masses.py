@@ -1,95 +1,94 @@
-"""What becomes of mass on the empty set: refuse, condition, spread, or a cluster of one's own."""
+"""`evidential`: write any soft clustering with masses on sets of clusters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Array, Mask
-from ...base.checks import one_of
+from ...base.arrays import Floats, Mask
 from ...base.errors import InputError
-from ...labels.records import Unlabeled, object_names
-from .checks import scaled
-from .grouping import LARGEST, Grouped, by_appearance, regrouped
-
-Masses: TypeAlias = tuple[Grouped, Mask, Array]  # masses, focal sets, names of the clusters
-
-
-def settle_empty(grouped: Grouped, focal: Mask, names: Array, policy: str) -> Masses:
-    """Take the empty set out of the focal sets, by the policy named."""
-    one_of("empty", policy, tuple(_POLICIES))
-    void = ~focal.any(axis=1)
-    if not void.any():
-        return grouped, focal, names
-    lost = grouped.rows[:, void].sum(axis=1)
-    kept = grouped.with_rows(grouped.rows[:, ~void])
-    if not (~void).any():
-        raise InputError("focal_sets names only the empty set: name the sets of clusters")
-    if not lost.any():
-        return kept, focal[~void], names
-    return _POLICIES[policy](kept, lost, focal[~void], names)
+from .base import Soft, like
+from .empty_set import settle_empty
+from .evidential import Evidential
+from .fuzzy import Fuzzy
+from .grouping import LARGEST, Grouped, distinct
+from .possibilistic import Possibilistic
+from .rough import Rough
 
 
-def _refuse(grouped: Grouped, lost: Array, *_: Array) -> Masses:
-    row = int(np.flatnonzero(lost)[0])
-    raise InputError(
-        f"masses row {grouped.places[row]} puts {lost[row]} on the empty set: choose "
-        'empty="condition" (Dempster), "omega" (Yager) or "noise_singleton"'
+def evidential(a: Any, *, empty: str = "error") -> Evidential:
+    """Write any clustering with masses on sets of clusters, without loss.
+
+    Hard labels and fuzzy: m({j}) = u(j). Rough: m(R(x)) = 1. Possibilistic: the consonant masses,
+    μ_(q) - μ_(q+1) on the q most possible clusters; if the maximum of a row is below 1, the rest
+    is mass on the empty set, with the policy `empty`. An evidential clustering is returned as it
+    is.
+
+    Parameters
+    ----------
+    a : Soft or array_like
+        A soft clustering of any kind, or hard labels.
+    empty
+        What happens to mass on the empty set, as for `Evidential`.
+
+    Returns
+    -------
+    Evidential
+        The same clustering, written with masses.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft import evidential
+    >>> evidential(Rough([{"a"}, {"a", "b"}])).masses.tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
+    if isinstance(a, Evidential):
+        return a
+    if isinstance(a, Rough):
+        return _evidential(a, _unit(len(a.rows)), a.rows)
+    if isinstance(a, Fuzzy):
+        return _evidential(a, a.rows, np.eye(a.k, dtype=np.bool_))
+    if isinstance(a, Possibilistic):
+        return _consonant(a, empty)
+    return Evidential.from_labels(a)
+
+
+def _unit(size: int) -> Floats:
+    if size * size > LARGEST:
+        raise InputError(
+            f"{size} different focal sets make a table of {size * size} masses, more than the "
+            f"limit of {LARGEST}: use fewer different sets"
+        )
+    return np.eye(size)
+
+
+def _evidential(a: Soft, rows: Floats, focal: Mask) -> Evidential:
+    return like(a, Evidential, rows=rows, index=a.index, clusters=a.clusters, focal_sets=focal)
+
+
+def _consonant(a: Possibilistic, empty: str) -> Evidential:
+    rank = np.argsort(-a.rows, axis=1, kind="stable")
+    falling = np.take_along_axis(a.rows, rank, axis=1)
+    steps = falling - np.column_stack((falling[:, 1:], np.zeros(len(falling))))
+    place = np.empty_like(rank)
+    np.put_along_axis(place, rank, np.arange(a.k)[None, :], axis=1)
+    cells = np.argwhere(steps > 0)  # (row, q): the q + 1 most possible clusters
+    nested = place[cells[:, 0]] <= cells[:, 1, None]
+    void = 1 - falling[:, 0]
+    focal = distinct(np.vstack((np.zeros((1, a.k), np.bool_), nested)))
+    masses = np.zeros((len(a.rows), len(focal.rows)))
+    masses[:, 0] = void
+    masses[cells[:, 0], focal.index[1:]] = steps[cells[:, 0], cells[:, 1]]
+    places = np.unique(a.index, return_index=True)[1].astype(np.int64)
+    grouped, table, names = settle_empty(
+        Grouped(masses, a.index, places), focal.rows, a.clusters, empty
     )
-
-
-def _condition(grouped: Grouped, _: Array, focal: Mask, names: Array) -> Masses:
-    whole = np.flatnonzero(grouped.rows.sum(axis=1) == 0)
-    if whole.size:
-        raise InputError(
-            f"masses row {grouped.places[whole[0]]} is all on the empty set, so nothing is left "
-            'to condition on: choose empty="omega" or "noise_singleton"'
-        )
-    rows = scaled(grouped, grouped.rows.sum(axis=1), "masses")
-    return regrouped(rows), focal, names
-
-
-def _spread(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
-    rows = grouped.rows
-    everything = focal.all(axis=1)
-    if not everything.any():
-        focal = np.vstack((focal, np.ones((1, focal.shape[1]), np.bool_)))
-        rows = np.column_stack((rows, np.zeros(len(rows))))
-        everything = focal.all(axis=1)
-    rows = rows + lost[:, None] * everything
-    return regrouped(grouped.with_rows(rows)), focal, names
-
-
-def _own_cluster(grouped: Grouped, lost: Array, focal: Mask, names: Array) -> Masses:
-    """Give each object with mass on the empty set a cluster that no other object can join."""
-    sets, clusters = focal.shape
-    noisy = np.flatnonzero(lost[grouped.index] > 0)
-    added = len(noisy)
-    clean = len(grouped.rows)
-    if (clean + added) * (sets + added) > LARGEST:
-        raise InputError(
-            f'empty="noise_singleton" makes {added} clusters of one object and a table of more '
-            f'than {LARGEST} masses: choose empty="condition" or "omega"'
-        )
-    rows = np.zeros((clean + added, sets + added))
-    rows[:clean, :sets] = grouped.rows
-    rows[clean:, :sets] = grouped.rows[grouped.index[noisy]]
-    rows[clean + np.arange(added), sets + np.arange(added)] = lost[grouped.index[noisy]]
-    number = grouped.index.astype(np.int64)
-    number[noisy] = clean + np.arange(added)
-    index, old, places = by_appearance(number)
-    table = np.zeros((sets + added, clusters + added), dtype=np.bool_)
-    table[:sets, :clusters] = focal
-    table[sets:, clusters:] = np.eye(added, dtype=np.bool_)
-    titles = object_names([*names.tolist(), *(Unlabeled() for _ in range(added))])
-    return Grouped(rows[old], index, places), table, titles
-
-
-_POLICIES: dict[str, Callable[[Grouped, Array, Mask, Array], Masses]] = {
-    "error": _refuse,
-    "condition": _condition,
-    "omega": _spread,
-    "noise_singleton": _own_cluster,
-}
+    rows, index = grouped.rows, grouped.index
+    return like(a, Evidential, rows=rows, index=index, clusters=names, focal_sets=table)

@@ -1,4 +1,4 @@
-"""Arrays, frames, sparse matrices, lists of sets and labels to grouped rows with names."""
+"""Read arrays, frames, sparse matrices, lists of sets and labels as grouped rows with names."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
-from ...base.arrays import Array
+from ...base.arrays import Array, Codes
 from ...base.errors import InputError
 from ...base.wording import article, show
 from ...labels.containers import library_types, read
@@ -23,7 +22,7 @@ _NUMBERS = "fiub"
 
 
 def read_matrix(values: Any, name: str) -> tuple[Grouped, Array | None]:
-    """Read a matrix of numbers, one row for each object; a frame also names its columns."""
+    """Read a matrix of numbers, one row for each object; a frame also gives column names."""
     found = _frame_columns(values, name)
     if found is not None:
         columns, names, rounding = found
@@ -42,10 +41,10 @@ def read_matrix(values: Any, name: str) -> tuple[Grouped, Array | None]:
 
 
 def _rounding(dtype: Any) -> float:
-    """What one entry of this type may add to the error of a row sum; 0 for doubles and integers.
+    """The error that one entry of this type may add to a row sum; 0 for doubles and integers.
 
-    A probability is rounded, and the sum that it was divided by, in which each entry was added
-    with another rounding: a unit in the last place of 1 for each entry covers them.
+    A probability was rounded, and so was the sum that it was divided by, once for each entry. One
+    unit in the last place of 1 for each entry covers both.
     """
     plain = np.dtype(getattr(dtype, "numpy_dtype", dtype))
     return float(np.finfo(plain).eps) if plain.kind == "f" and plain.itemsize < 8 else 0.0
@@ -97,7 +96,7 @@ def _refuse(values: Any, name: str) -> NoReturn:
 
 
 def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array, float] | None:
-    """Return the columns of a pandas or Polars frame or an Arrow table, names, and rounding."""
+    """Return the columns of a pandas or Polars frame or Arrow table, their names, the rounding."""
     if isinstance(values, library_types("pandas", "DataFrame")):
         names = list(values.columns)
         columns = [values.iloc[:, j] for j in range(len(names))]
@@ -112,7 +111,7 @@ def _frame_columns(values: Any, name: str) -> tuple[list[Array], Array, float] |
 
 
 def _column(column: Any, title: object, name: str) -> tuple[Array, float]:
-    """Return one column as floats, nulls as NaN, which the row checks refuse with the row."""
+    """Return one column as floats, with nulls as NaN, which the checks of rows refuse."""
     try:
         if hasattr(column, "null_count"):  # Polars or Arrow
             found = np.asarray(column.to_numpy())
@@ -142,7 +141,7 @@ def names_array(names: Iterable[object]) -> Array:
 
 
 def read_clusters(clusters: Any, found: Array | None, size: int) -> Array:
-    """Return the name of each cluster: as given, else as found, else 0, 1, 2, ..."""
+    """Return the names of the clusters: as given, or as found, or 0, 1, 2, ..."""
     names: Array = np.arange(size)
     if clusters is not None:
         names = names_array(clusters)
@@ -156,14 +155,23 @@ def read_clusters(clusters: Any, found: Array | None, size: int) -> Array:
         if first != at:
             raise InputError(
                 f"clusters[{at}] is {show(item)}, already the name of cluster {first}: "
-                "give each cluster a name of its own"
+                "give each cluster its own name"
             )
     frozen(names)
     return names
 
 
-def read_flags(values: Any, name: str) -> tuple[Grouped, Array | None]:
-    """Read a matrix of yes and no: bools, or numbers that are all 0 or 1."""
+def read_sets(sets: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
+    """Read sets of clusters: sets of names, or a matrix of bools or of 0 and 1."""
+    if _are_sets(sets):
+        grouped, names = _read_named_sets(sets, name, clusters)
+        return grouped, read_clusters(None, names, len(names))
+    grouped, columns = _read_flags(sets, name)
+    return grouped, read_clusters(clusters, columns, grouped.rows.shape[1])
+
+
+def _read_flags(values: Any, name: str) -> tuple[Grouped, Array | None]:
+    """Read a matrix of bools, or of numbers that are all 0 or 1."""
     grouped, names = read_matrix(values, name)
     wrong = np.argwhere((grouped.rows != 0) & (grouped.rows != 1))
     if wrong.size:
@@ -175,15 +183,15 @@ def read_flags(values: Any, name: str) -> tuple[Grouped, Array | None]:
     return grouped.with_rows(grouped.rows.astype(np.bool_)), names
 
 
-def are_sets(values: Any) -> bool:
-    """Tell whether the values are a sequence of sets of cluster names."""
+def _are_sets(values: Any) -> bool:
+    """Return whether the values are a sequence of sets."""
     listed = isinstance(values, Sequence) or (
         isinstance(values, np.ndarray) and values.dtype == object and values.ndim == 1
     )
     return listed and len(values) > 0 and isinstance(values[0], AbstractSet)
 
 
-def read_sets(values: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
+def _read_named_sets(values: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
     """Read one set of cluster names for each object."""
     keyed = [_set_keys(item, name, x) for x, item in enumerate(values)]
     titles = {label_key(title): title for item in values for title in item}
@@ -199,10 +207,10 @@ def read_sets(values: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
         if unknown is not None:
             raise InputError(
                 f"{name}[{x}] holds {show(titles[unknown])}, which is not among clusters: "
-                "add it there, or leave clusters out"
+                "add it there, or omit clusters"
             )
     if not columns:
-        raise InputError(f"{name} holds only empty sets: name the clusters that are possible")
+        raise InputError(f"{name} has only empty sets: add the clusters that are possible")
     numbers: dict[frozenset[Any], int] = {}
     index = np.fromiter((numbers.setdefault(keys, len(numbers)) for keys in keyed), np.int32)
     rows = np.zeros((len(numbers), len(columns)), dtype=np.bool_)
@@ -219,18 +227,18 @@ def _set_keys(item: Any, name: str, at: int) -> frozenset[Any]:
     return frozenset(map(label_key, item))
 
 
-def read_labels(values: Any, side: str) -> tuple[npt.NDArray[np.int64], Array]:
-    """Read hard labels: the group of each object, and the names of the groups that occur."""
+def read_labels(values: Any, side: str) -> tuple[Codes, Array]:
+    """Read hard labels: the cluster of each object, and the names of the clusters that occur."""
     if getattr(values, "ndim", 1) == 2:
         raise InputError(
-            f"{side} is two-dimensional: say what its rows are, with "
-            "Fuzzy, Rough, Possibilistic or Evidential, or pass one label for each object"
+            f"{side} is two-dimensional: pass it to Fuzzy, Rough, Possibilistic or Evidential, "
+            "which say what its rows are, or pass one label for each object"
         )
     reading = read(values, side)
     if reading.missing is not None:
         raise InputError(
             f"{side}[{int(reading.missing.argmax())}] has no label: fill it, drop the object on "
-            "both sides, or make it fully ambiguous with Rough"
+            "both sides, or give it all clusters with Rough"
         )
     codes = reading.codes.astype(np.int64) - reading.first
     used = np.flatnonzero(np.bincount(codes, minlength=len(reading.names)))

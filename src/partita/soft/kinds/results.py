@@ -1,4 +1,4 @@
-"""What comes back from a comparison of soft clusterings: frozen records that print as sentences."""
+"""Results of comparing soft clusterings: frozen records that print as sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.arrays import Floats
 from ...base.errors import InputError
-from ...base.shown import Shown, drawn
+from ...base.shown import Shown, draw_figure
 from ...base.wording import method_text
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ LawKind = Literal["probability", "possibility", "set", "belief"]
 
 
 class Method(NamedTuple):
-    """How a number was found: one word, and by what."""
+    """How a number was found: exact, by bounds or by draws, and a note on the algorithm."""
 
     name: Literal["exact", "bounds", "sampled"]
     note: str
@@ -37,33 +37,31 @@ class Expectation(Shown):
     Attributes
     ----------
     value : float
-        The mean under the probability of a fuzzy side. For the other kinds the mass of a set is
-        shared equally among its clusters: with independent objects this is the pignistic
-        probability; possibilities with a common level share equally at every level, so that only
-        the single objects have their pignistic probabilities, and the objects depend on each other.
+        The mean under the probabilities of a fuzzy side. For the other kinds the mass of a set is
+        shared equally among its clusters. With independent objects this is the pignistic
+        probability. Possibilities with a common level are shared equally at every level: each
+        object has its pignistic probabilities, but the objects depend on each other.
     low, high : float
-        The means of the least and of the greatest value over the sets that the objects pick (by
-        their masses, or by a level): what the mean can be if the mass of each set may go anywhere
-        in it. `value` itself where both sides are hard or fuzzy.
+        The means of the smallest and of the largest value over the sets that the objects pick (by
+        their masses, or by a level): the mean lies between them if the mass of each set may go to
+        any of its clusters. Both are `value` if both sides are hard or fuzzy.
     error : float
-        How far off `value` may be. "exact": what was left out by trimming or rounding, 0 where
-        there is rounding of the last digits only. "bounds": half the distance of the bounds.
-        "sampled": within it with a probability of at least 95%, by the inequality that `notes`
-        name; where the range of the measure is not known they say "not 95%", or "no error known"
-        and the error is infinite.
+        How far off `value` may be. "exact": the omitted probability or the rounding, 0 if only the
+        last digits are rounded. "bounds": half the distance between the bounds. "sampled": valid
+        with a probability of at least 95%, by the inequality in `notes`, which say "not 95%", or
+        "no error known" and an infinite error, if the range of the measure is not known.
     ends_error : float
-        How far off `low` and `high` may be, each in the same sense. Bounds are on the safe side,
-        further out than the true ends, by no more than this. `error` where both sides are hard or
-        fuzzy.
+        How far off `low` and `high` may be, in the same sense. Bounds lie outside the true ends,
+        by at most this. It is `error` if both sides are hard or fuzzy.
     method : {"exact", "bounds", "sampled"}
-        What was done for `value`.
+        How `value` was found.
     notes : tuple of str
-        How that was done.
+        The algorithm.
     variance : float or None
-        The variance of the measure over the clusterings, where it comes with the mean: Gram sums
-        (`notes` say where it would cost too much), one table, and lists of all tables.
+        The variance of the measure over the clusterings, if it comes with the mean: by Gram sums
+        (`notes` say when it would cost too much), for one table, and by lists of all tables.
     ends_method, ends_notes
-        The same for `low` and `high`; empty where both sides are hard or fuzzy.
+        The same for `low` and `high`; empty if both sides are hard or fuzzy.
     """
 
     value: float
@@ -79,7 +77,7 @@ class Expectation(Shown):
 
     @property
     def how(self) -> str:
-        """Methods and notes in one line."""
+        """Methods and notes as one line."""
         value = method_text(self.method, self.notes)
         if not self.ends_method:
             return value
@@ -97,35 +95,33 @@ class Expectation(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Law(Shown):
-    """How the values of a measure are distributed over the hard clusterings that are allowed.
+    """The distribution of the values of a measure over the hard clusterings that are allowed.
 
     Attributes
     ----------
     kind : {"probability", "possibility", "set", "belief"}
-        What `mass` holds: probabilities, possibilities, 1 for every value that can occur, or the
-        masses of the intervals in `support`.
+        What `mass` contains: probabilities, possibilities, 1 for every value that can occur, or
+        the masses of the intervals in `support`.
     support, mass : numpy.ndarray
-        The values, ascending, and their mass. For beliefs the support has two columns, the least
-        and the greatest value of each focal element: the interval that contains its values, of
-        which those between the ends need not occur.
+        The values in ascending order, and their masses. For beliefs the support has two columns,
+        the smallest and the largest value of each focal element. Values between these ends need
+        not occur.
     mean, low, high, variance
-        The same numbers as in `Expectation`; `variance` is None where the law is not a probability
-        and no variance came with the mean. For independent possibilities `low` and `high` are
-        means over independent selections of sets, as for the same clustering written with masses.
-        They are wider than what the possibilities in `mass` alone would give, since the
-        possibility of a value is that of its best clustering only.
+        The same numbers as in `Expectation`. `variance` is None if the masses are not
+        probabilities and no variance came with the mean. For independent possibilities `low` and
+        `high` are means over independent selections of sets, as for masses. They are wider than
+        `mass` alone suggests: the possibility of a value is that of its best clustering.
     certified : bool
-        Whether support and mass are exact up to rounding and trimming.
+        Whether support and mass are exact up to rounding and omitted probability.
     method : {"exact", "bounds", "sampled"}
-        What was done for support and mass.
+        How support and mass were found.
     notes : tuple of str
-        How that was done; further ones say how the means were found where they did not come with
-        the law.
+        The algorithm, and how the means were found if they did not come with the distribution.
     error, ends_error : float
-        How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They
-        say nothing about support and mass of a law that is not certified: `notes` give the error
-        of a sampled distribution function, and a law of "bounds" lists only ends and some values
-        between them.
+        How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They say
+        nothing about support and mass of a distribution that is not certified: `notes` give the
+        error of a sampled distribution function, and a distribution by "bounds" lists only ends
+        and some values between them.
     """
 
     kind: LawKind
@@ -143,17 +139,32 @@ class Law(Shown):
 
     @property
     def how(self) -> str:
-        """Method and notes in one line."""
+        """Method and notes as one line."""
         return method_text(self.method, self.notes)
 
     def quantile(self, q: float) -> float | tuple[float, float]:
-        """The value below which the share q of the mass lies.
+        """Return the value below which the share q of the mass lies.
 
-        A probability has one number for it, every other kind an interval: from where "at most
-        this" is plausible to the degree q up to where it is certain to the degree q.
+        For probabilities it is one number. For every other kind it is an interval: "at most this"
+        is plausible to the degree q at its lower end, and certain to the degree q at its upper end.
+
+        Parameters
+        ----------
+        q
+            A share of the mass, above 0 and at most 1.
+
+        Returns
+        -------
+        float or tuple of float
+            The value, or both ends of the interval.
+
+        Raises
+        ------
+        InputError
+            If `q` is not above 0 and at most 1.
         """
         if not 0 < q <= 1:
-            raise InputError(f"q must lie above 0 and be at most 1; got {q!r}")
+            raise InputError(f"q must be above 0 and at most 1; got {q!r}")
         if self.kind == "probability":
             return _quantile(self.support, self.mass, q)
         if self.kind == "belief":
@@ -162,8 +173,21 @@ class Law(Shown):
         return _possible_quantile(self.support, self.mass, q)
 
     def plot(self, ax: Axes | None = None, *, measure: str = "") -> Axes:
-        """Draw mass, mean and interval by matplotlib; `measure` names the axis."""
-        return drawn("law", ax, self, measure=measure)
+        """Draw mass, mean and interval with matplotlib; `measure` names the axis.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones by default.
+        measure
+            Name of the measure, for the axis.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("law", ax, self, measure=measure)
 
     def __str__(self) -> str:
         sort = "exact" if self.certified else "estimated"
@@ -176,14 +200,12 @@ class Law(Shown):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of the values that a measure can take.
+    """One end of the values of a measure."""
 
-    `labels` are a truth and a prediction that attain `inner`; no clustering goes beyond `outer`.
-    """
-
-    inner: float
-    outer: float
-    certified: bool
+    inner: float  #: a value that `labels` attain
+    outer: float  #: no value lies beyond it
+    certified: bool  #: whether both are equal
+    #: a truth and a prediction that attain `inner`
     labels: tuple[NDArray[Any], NDArray[Any]] = field(compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -194,23 +216,23 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Extremes(Shown):
-    """The least and the greatest value that a measure takes over the allowed hard clusterings."""
+    """The smallest and the largest value of a measure over the allowed hard clusterings."""
 
-    low: End
-    high: End
+    low: End  #: the smallest value
+    high: End  #: the largest value
 
     def __str__(self) -> str:
         return f"from {self.low} to {self.high}"
 
 
 def _within(error: float, value: float, before: str = "", after: str = "") -> str:
-    """An error, unless it is rounding or not known."""
+    """The error as text, unless it is rounding or not known."""
     stated = isfinite(error) and error > 1e-12 * (1 + abs(value))
     return f"{before} ± {error:.2g}{after}" if stated else ""
 
 
 def _end(bound: float) -> str:
-    """An end in a sentence; an infinite one says that no bound is known."""
+    """An end as text; an infinite end means that no bound is known."""
     return f"{bound:.6g}" if isfinite(bound) else "no known bound"
 
 

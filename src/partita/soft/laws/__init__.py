@@ -1,1 +1,1 @@
-"""The law of a measure over the hard clusterings that soft ones allow."""
+"""The distribution of a measure over all hard clusterings that two soft sides allow."""

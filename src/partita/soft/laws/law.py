@@ -1,25 +1,23 @@
-"""The law of a measure: which values the hard clusterings give that two soft ones allow."""
+"""`law`: the distribution of a measure over the hard clusterings that two soft ones allow."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ...base.arrays import Floats
 from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
-from ..kinds.clusterings import Possibilistic
-from ..kinds.results import Law, LawKind, Method
+from ..kinds.results import Law, LawKind
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
-from ..means.expectation import mixed_mean, summary
 from ..means.intervals import Intervals
-from ..means.level_ends import ends_by_level, ends_error, mean_ends
+from ..means.mixtures import MeanEnds, ends_by_level, mean_ends, mixed_mean
 from ..means.plan import Plan
 from ..two_sides.sides import Level, SoftSides, law_kind, levels_of, read_sides
-from .possibilities import possible_values
-from .probabilities import probable_values
+from .values import WeightedValues, has_product, possible_values, probable_values
 
 
 @explain_keywords
@@ -34,11 +32,41 @@ def law(
     budget: int | None = None,
     **options: Any,
 ) -> Law:
-    """Return how the values of a measure are distributed over what two soft clusterings allow.
+    """Return the distribution of a measure over the hard clusterings that two soft ones allow.
 
-    Two fuzzy sides give a probability of every value, rough ones the set of values, possibilistic
-    ones a possibility of every value, and everything else masses on intervals of values. Either
-    side may be hard labels. The parameters are those of `expectation`.
+    Two fuzzy sides give the probability of every value, rough ones the set of values, possibilistic
+    ones the possibility of every value, and all other combinations masses on intervals of values.
+    Either side may be hard labels.
+
+    Parameters
+    ----------
+    measure
+        The measure, or its name.
+    truth, prediction : array_like or Soft
+        Hard labels or soft clusterings of the same objects.
+    method
+        As for `expectation`.
+    rng
+        For estimates: seed of the random numbers, an integer, a Generator, a SeedSequence, or None
+        for a new seed.
+    draws
+        For estimates: how many clusterings to draw.
+    budget
+        As for `expectation`.
+    **options
+        Options of the measure.
+
+    Returns
+    -------
+    Law
+        The values with their mass, the mean, and how they were computed.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+    UndefinedError
+        If the measure has no value for some clustering that is allowed.
 
     Examples
     --------
@@ -50,12 +78,13 @@ def law(
     """
     plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     sides = read_sides(truth, prediction)
+    levels = levels_of(sides)
     kind = law_kind(sides)
     if kind == "probability":
-        return _probability(levels_of(sides)[0], plan)
+        return _probability(levels[0], plan)
     if kind == "belief":
-        return _belief(levels_of(sides), plan)
-    return _possibility(sides, kind, plan)
+        return _belief(levels, plan)
+    return _possibility(kind, sides, levels, plan)
 
 
 def _probability(level: Level, plan: Plan) -> Law:
@@ -63,75 +92,62 @@ def _probability(level: Level, plan: Plan) -> Law:
     support, mass = merged_values(found.values, found.mass)
     mass = mass / mass.sum()
     center = float(mass @ support)
-    mean = Mean(center, found.error, found.method, float(mass @ (support - center) ** 2))
-    if not found.certified:  # the mean of a sample is not the best that is known of the mean
+    variance = float(mass @ (support - center) ** 2)
+    mean = Mean(center, found.error, found.method, variance)
+    if not found.certified:  # more is known of the mean than the mean of a sample
         mean = mixed_mean([level], plan)
-    return Law(
-        kind="probability",
-        support=support,
-        mass=mass,
-        mean=mean.value,
-        low=mean.value,
-        high=mean.value,
-        variance=float(mass @ (support - center) ** 2) if mean.variance is None else mean.variance,
-        certified=found.certified,
-        method=found.method.name,
-        notes=_notes(found.method, mean.method),
-        error=mean.error,
-        ends_error=mean.error,
-    )
+        if mean.variance is None:
+            mean = mean._replace(variance=variance)
+    ends = MeanEnds(mean.value, mean.value, mean.error, mean.method)
+    return _law("probability", replace(found, values=support, mass=mass), mean, ends)
 
 
-def _possibility(sides: SoftSides, kind: LawKind, plan: Plan) -> Law:
-    levels = levels_of(sides)
+def _possibility(kind: LawKind, sides: SoftSides, levels: list[Level], plan: Plan) -> Law:
     found = possible_values(sides, levels, plan)
     support, mass = merged_values(found.values, found.mass, np.maximum)
     mean = mixed_mean(levels, plan)
-    if found.certified and _has_levels(sides):
-        ends = _ends_of_cuts(support, mass)
+    if found.certified and not has_product(sides):
+        low, high = _ends_of_cuts(support, mass)
+        ends = MeanEnds(low, high, 0.0, found.method)
     else:
-        ends = _ends_of_sets(levels, plan, mean)
+        # The possibility of a value is that of its best clustering (the contour). A set of values
+        # has a larger plausibility in general, so the ends do not follow from the possibilities.
+        ends = mean_ends(ends_by_level(levels, plan), mean)
+    return _law(kind, replace(found, values=support, mass=mass), mean, ends)
+
+
+def _belief(levels: list[Level], plan: Plan) -> Law:
+    parts = ends_by_level(levels, plan)
+    support, mass = _merged_intervals(parts)
+    mean = mixed_mean(levels, plan)._replace(variance=None)
+    ends = mean_ends(parts, mean)
+    return _law("belief", WeightedValues(support, mass, ends.method), mean, ends)
+
+
+def _law(kind: LawKind, found: WeightedValues, mean: Mean, ends: MeanEnds) -> Law:
+    notes = [found.method.note]
+    if mean.method != found.method:
+        notes.append(f"mean {mean.method}")
+    if ends.method not in (found.method, mean.method):
+        notes.append(f"low and high {ends.method}")
     return Law(
         kind=kind,
-        support=support,
-        mass=mass,
+        support=found.values,
+        mass=found.mass,
         mean=mean.value,
         low=ends.low,
         high=ends.high,
         variance=mean.variance,
         certified=found.certified,
         method=found.method.name,
-        notes=(*_notes(found.method, mean.method), *ends.notes),
+        notes=tuple(notes),
         error=mean.error,
         ends_error=ends.error,
     )
 
 
-def _belief(levels: list[Level], plan: Plan) -> Law:
-    parts = ends_by_level(levels, plan)
-    support, mass = _merged_intervals(parts)
-    mean = mixed_mean(levels, plan)
-    method = summary([ends.method for _, ends in parts])
-    exact = all(ends.certified and not ends.sampled for _, ends in parts)
-    low, high = mean_ends(parts, mean.value)
-    return Law(
-        kind="belief",
-        support=support,
-        mass=mass,
-        mean=mean.value,
-        low=low,
-        high=high,
-        variance=None,
-        certified=exact,
-        method=method.name,
-        notes=_notes(method, mean.method),
-        error=mean.error,
-        ends_error=ends_error(parts, mean.value, mean.error),
-    )
-
-
 def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Floats]:
-    """Intervals in ascending order, equal ones (up to rounding) merged."""
+    """Intervals in ascending order, with those merged that are equal up to rounding."""
     low = np.concatenate([ends.low for _, ends in parts])
     high = np.concatenate([ends.high for _, ends in parts])
     mass = np.concatenate([weight * ends.mass for weight, ends in parts])
@@ -142,44 +158,11 @@ def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Flo
     return np.column_stack((low[first], high[first])), merged
 
 
-class _Ends(NamedTuple):
-    """Lower and upper mean, and how they were found where the law itself does not say it."""
-
-    low: float
-    high: float
-    error: float = 0.0
-    notes: tuple[str, ...] = ()
-
-
-def _has_levels(sides: SoftSides) -> bool:
-    """Whether all objects share one level, so that the cuts of the law are those of the sides."""
-    return not any(
-        isinstance(side, Possibilistic) and side.coupling == "independent" for side in sides
-    )
-
-
-def _ends_of_sets(levels: list[Level], plan: Plan, mean: Mean) -> _Ends:
-    """Means of the ends over independent selections of sets.
-
-    The possibility of a value is that of its best clustering (the contour); the plausibility of a
-    set of values is larger in general, so these ends cannot be read from the possibilities.
-    """
-    parts = ends_by_level(levels, plan)
-    low, high = mean_ends(parts, mean.value)
-    note = f"low and high {summary([ends.method for _, ends in parts])}"
-    return _Ends(low, high, ends_error(parts, mean.value, mean.error), (note,))
-
-
-def _ends_of_cuts(support: Floats, mass: Floats) -> _Ends:
-    """Mean over the levels of the least and the greatest value that is possible at each."""
+def _ends_of_cuts(support: Floats, mass: Floats) -> tuple[float, float]:
+    """Means over the levels of the least and of the greatest value that is possible at each."""
     order = np.argsort(-mass, kind="stable")
     falling = mass[order]
     steps = falling - np.append(falling[1:], 0.0)
     low = np.minimum.accumulate(support[order])
     high = np.maximum.accumulate(support[order])
-    return _Ends(float(steps @ low), float(steps @ high))
-
-
-def _notes(law: Method, mean: Method) -> tuple[str, ...]:
-    """How the law was found, and how the mean where that was another way."""
-    return (law.note,) if mean == law else (law.note, f"mean {mean}")
+    return float(steps @ low), float(steps @ high)

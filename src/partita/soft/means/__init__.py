@@ -1,1 +1,1 @@
-"""The mean of a measure over all worlds that two soft clusterings allow."""
+"""The mean of a measure over all hard clusterings that two soft sides allow."""

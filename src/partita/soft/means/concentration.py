@@ -1,32 +1,36 @@
-"""How far the mean of draws may be off, with the probability that is stated.
+"""Bounds of the error of a mean of draws, valid with a probability of 95%.
 
-Two kinds of knowledge bound what the draws did not show. Where one of m independent objects can
-change a value by at most c, McDiarmid's inequality bounds the error of a mean of s draws,
-Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)); where most objects hardly ever leave their most probable
-cell, Bernstein's does better (Freedman 1975, with the variance c² Σ_x Pr(x leaves it)). Where
-values have a range, the bets of Waudby-Smith and Ramdas (2024) bound the mean by the spread of the
-draws and that range. The choice never looks at the draws, so it costs no probability.
+Two kinds of knowledge bound what the draws did not show:
+
+- If one of m independent objects can change a value by at most c, McDiarmid's inequality bounds
+  the error of a mean of s draws: Pr(error >= ε) <= 2 exp(-2 s ε² / (m c²)). If most objects hardly
+  ever leave their most probable cell, Bernstein's inequality does better (Freedman 1975, with the
+  variance c² Σ_x Pr(x leaves it)).
+- If the values have a range, the bets of Waudby-Smith and Ramdas (2024) bound the mean by the
+  spread of the draws and that range.
+
+The choice between them never looks at the draws, so it costs no probability.
 """
 
 from __future__ import annotations
 
 from math import ceil, e, inf, isfinite, log, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base.arrays import Floats
 from ...base.errors import InputError
-from ...measures.measure import Measure
-from ..two_sides.problem import SoftSoft
+from ...measures.chosen import Chosen
+from ..two_sides.object_groups import ObjectGroups
 
 if TYPE_CHECKING:
     from .plan import Plan
 
-DOUBT = 0.05  # errors hold with probability 95%
+DOUBT = 0.05  # errors are valid with probability 95%
 
 _UNKNOWN = "the measure has no known range"
-_STEP = 1e-9  # of the range, to which bounds are found
+_STEP = 1e-9  # of the range: the precision of the bounds
 _STAKE = 0.75  # most of the capital that one draw can lose
 
 
@@ -37,16 +41,15 @@ class Bound(NamedTuple):
     by: str
 
 
-def range_of(
-    measure: Measure, n: int, groups: tuple[int, int], options: dict[str, Any]
-) -> tuple[float, float]:
-    """Between which numbers the values of n objects lie; infinite where that is not known.
+def range_of(chosen: Chosen, n: int, groups: tuple[int, int]) -> tuple[float, float]:
+    """Return the range of the values of n objects in these groups; infinite if not known.
 
-    The declared bounds, or what n objects in so many groups can reach. A group of b objects has
-    C(b+c-1, c-1) <= min((b+1)^(c-1), c^b) ways to be spread over c classes, so 1 <= Ω <= n^n
-    tables have given margins; the formula for log Ω is at most about 0.2 off. Splitting all
-    groups, and merging, costs n(n-1)/2 pairs, n parts or n log2 n bits at most.
+    These are the declared bounds, or what n objects in these numbers of groups can reach. A group
+    of b objects can be spread over c classes in C(b+c-1, c-1) <= min((b+1)^(c-1), c^b) ways, so
+    1 <= Ω <= n^n tables have given margins; the formula for log Ω is off by about 0.2 at most.
+    Splitting all groups, or merging them, costs at most n(n-1)/2 pairs, n parts or n log2 n bits.
     """
+    measure, options = chosen
     low, high = measure.bounds
     if isfinite(high - low) or not measure.ours:
         return low, high
@@ -76,41 +79,43 @@ def range_of(
     return known.get(measure.name, (low, high))
 
 
-def effect_of_one(measure: Measure, n: int, options: dict[str, Any]) -> float | None:
-    """How much one object, moved anywhere on both sides, can change the measure; None: unknown."""
-    effect = measure.effect_of_one
-    return None if effect is None else effect(n, **{**measure.options, **options})
+def effect_of_one(chosen: Chosen, n: int) -> float | None:
+    """Return the largest change by moving one object on both sides; None if not known."""
+    effect = chosen.measure.effect_of_one
+    return None if effect is None else effect(n, **{**chosen.measure.options, **chosen.options})
 
 
-def mean_error(plan: Plan, problem: SoftSoft, values: Floats, ends: tuple[float, float]) -> Bound:
-    """How far the mean of plain draws of a problem may be off, all values between two ends."""
-    best = known_error(plan, problem, len(values))
+def mean_error(
+    plan: Plan, groups: ObjectGroups, values: Floats, ends: tuple[float, float]
+) -> Bound:
+    """Bound the error of the mean of plain draws whose values all lie between two ends."""
+    best = known_error(plan, groups, len(values))
     if isfinite(best.error) and best.error <= range_error(plan, len(values), ends):
         return best
     return spread_error(plan, values, ends)
 
 
-def known_error(plan: Plan, problem: SoftSoft, draws: int) -> Bound:
-    """How far the mean of plain draws may be off, by what one object can change."""
-    effect = effect_of_one(plan.measure, problem.objects, plan.options)
+def known_error(plan: Plan, groups: ObjectGroups, draws: int) -> Bound:
+    """Bound the error of the mean of plain draws by what one object can change."""
+    effect = effect_of_one(plan.chosen, groups.objects)
     if effect is None:
         return Bound(inf, "")
-    moving, restless, doubt = problem.uncertain, problem.restless, plan.doubt
+    moving, moves, doubt = groups.uncertain, groups.expected_moves, plan.doubt
     return min(
         Bound(mcdiarmid_error(draws, moving, effect, doubt), "95% by McDiarmid"),
-        Bound(bernstein_error(draws, restless, effect, doubt), "95% by Bernstein"),
+        Bound(bernstein_error(draws, moves, effect, doubt), "95% by Bernstein"),
     )
 
 
 def range_error(plan: Plan, draws: int, ends: tuple[float, float]) -> float:
-    """About what `spread_error` will be at a moderate spread, as that is not known before."""
+    """Return about what `spread_error` will be at a moderate spread, before drawing."""
     return 4 * log(2 / plan.doubt) / draws * (ends[1] - ends[0])
 
 
 def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound:
-    """How far the mean of independent draws may be off, by their spread and the range of values.
+    """Bound the error of the mean of independent draws by their spread and the range of values.
 
-    Where no range is known, that of the draws says nothing of what was not drawn.
+    If no range is known, the range of the draws is used, which says nothing of what was not drawn.
     """
     by = "95% by Waudby-Smith and Ramdas"
     if not isfinite(ends[1] - ends[0]):
@@ -126,11 +131,12 @@ def spread_error(plan: Plan, values: Floats, ends: tuple[float, float]) -> Bound
 def betting_bounds(
     values: Floats, ends: tuple[float, float], doubt: float = DOUBT
 ) -> tuple[float, float]:
-    """Bounds of the mean of independent values between two ends (Waudby-Smith and Ramdas 2024).
+    """Bound the mean of independent values between two ends (Waudby-Smith and Ramdas 2024).
 
-    Who bets on values above m, each stake by the values before it, does not multiply the capital
-    by 2/doubt where the mean is m, but with a probability of doubt/2 (Ville's inequality). So m is
-    a bound below from where the capital grows by less; on the other side in the same way.
+    Bet on values above m, with each stake chosen by the values before it. If the mean is m, the
+    capital grows by a factor of 2/doubt with a probability of at most doubt/2 (Ville's
+    inequality). So the largest m at which it grows this much is a lower bound; the upper bound
+    follows in the same way.
     """
     width = ends[1] - ends[0]
     x = np.clip((values - ends[0]) / width, 0.0, 1.0)
@@ -143,7 +149,7 @@ def betting_bounds(
 
 
 def _least_mean(x: Floats, stakes: Floats, doubt: float) -> float:
-    """The largest m, up to rounding and on the safe side, at which the capital grows enough."""
+    """The largest m at which the capital grows enough, up to rounding on the safe side."""
     low, high = 0.0, float(x.mean())
     while high - low > _STEP:
         m = (low + high) / 2
@@ -153,18 +159,18 @@ def _least_mean(x: Floats, stakes: Floats, doubt: float) -> float:
 
 
 def mcdiarmid_error(draws: int, moving: int, effect: float, doubt: float = DOUBT) -> float:
-    """ε with 2 exp(-2 s ε² / (m c²)) = doubt."""
+    """Return ε with 2 exp(-2 s ε² / (m c²)) = doubt."""
     return effect * sqrt(moving * log(2 / doubt) / (2 * draws))
 
 
-def bernstein_error(draws: int, restless: float, effect: float, doubt: float = DOUBT) -> float:
-    """ε with 2 exp(-s ε² / (2 c² r + 2 c ε/3)) <= doubt, r the mean number of objects that move."""
+def bernstein_error(draws: int, moves: float, effect: float, doubt: float = DOUBT) -> float:
+    """Return ε with 2 exp(-s ε² / (2 c² r + 2 c ε/3)) <= doubt, r the mean number of moves."""
     logarithm = log(2 / doubt) / draws
-    return effect * (sqrt(2 * restless * logarithm) + 2 * logarithm / 3)
+    return effect * (sqrt(2 * moves * logarithm) + 2 * logarithm / 3)
 
 
 def mcdiarmid_draws(error: float, moving: int, effect: float) -> int:
-    """Draws that keep the error of the mean within `error` with probability 95%.
+    """Return the number of draws that bounds the error of the mean with probability 95%.
 
     >>> mcdiarmid_draws(0.01, 150, 2 / 150)
     492

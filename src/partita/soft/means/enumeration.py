@@ -1,17 +1,16 @@
-"""All tables that can occur, each with its weight: the definition, made small by grouping.
+"""All tables that can occur, each with its weight.
 
-Objects are interchangeable: only how many fall into each cell matters. The tables are built group
-by group of equal objects, equal tables are merged at every step, and their number and the number of
-candidates for them are held to a budget. Weights
-are combined by a semiring: sums of products (probability), the best of the least or of the product
-(possibility), or nothing but reachability.
+Objects are interchangeable: only the number in each cell matters. The tables are built group by
+group of equal objects, and equal tables are merged at every step. Their number is limited, and so
+is the number of candidates for them. Weights are combined by a semiring: sums of products for
+probabilities, the maximum of minima or of products for possibilities.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import comb, exp, inf, isfinite, pi
+from math import exp, inf, isfinite, pi
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,10 +18,10 @@ from scipy.special import factorial, kl_div, xlogy
 
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
-from ...measures.measure import Measure
-from ..ends.reachable import compositions
+from ...measures.chosen import Chosen
+from ..two_sides.compositions import composition_count, compositions
 from ..two_sides.from_sums import table_of
-from ..two_sides.problem import SoftSoft
+from ..two_sides.object_groups import ObjectGroups
 
 TABLES = 20_000
 _FORMED = 200  # candidates that may be formed for each table that is kept
@@ -30,12 +29,11 @@ _LEAST_FORMED = 1_000_000
 
 
 class Semiring(NamedTuple):
-    """How weights combine along the objects of a world, and over worlds with the same table."""
+    """How weights combine over the objects of a world, and over worlds with the same table."""
 
     both: Callable[[Floats, Floats], Floats]
     either: Any  # a ufunc with `at`
-    power: Callable[[Floats, Counts], Floats]  # of the options of a group and how many pick each
-    start: float = 1.0
+    power: Callable[[Floats, Counts], Floats]  # of the options of a group, and the counts of each
 
 
 def _chances(options: Floats, counts: Counts) -> Floats:
@@ -80,56 +78,28 @@ class WeightedTables:
     tables: Counts
     weight: Floats
 
-    def read(self, measure: Measure, options: dict[str, Any]) -> Floats:
-        """The value of a measure on every table."""
-        found = (measure.of(table_of(table), **options) for table in self.tables)
+    def read(self, chosen: Chosen) -> Floats:
+        """Return the value of a measure on every table."""
+        found = (chosen.of(table_of(table)) for table in self.tables)
         return np.fromiter(found, dtype=np.float64, count=len(self.tables))
 
 
 def joint_tables(
-    problem: SoftSoft, semiring: Semiring, most: int = TABLES, called: str = "tables"
+    groups: ObjectGroups, semiring: Semiring, most: int = TABLES, called: str = "tables"
 ) -> WeightedTables:
-    """Enumerate the tables of two sides: each object picks a cell by its two rows.
+    """List the tables of two sides; each object picks a cell by its two rows.
 
-    A refusal speaks of the tables as they are `called`.
+    More than `most` tables are refused, by the name in `called`.
     """
-    if not problem.uncertain:
-        return WeightedTables(problem.base[None], np.full(1, semiring.start))
-    fewest = _fewest(problem)
+    fewest = _fewest(groups)
     if fewest > most:
         many = f"{fewest:.2g}" if isfinite(fewest) else "1e+300"
         raise InputError(f"there are at least {many} different {called}, more than {most:,}")
-    options = problem.joint_minimum() if semiring is LEAST else problem.joint()
-    return weighted_tables(problem.base, options, problem.group_size, semiring, most, called=called)
-
-
-def weighted_tables(
-    base: Counts,
-    options: Floats,
-    size: Counts,
-    semiring: Semiring,
-    most: int = TABLES,
-    *,
-    called: str = "tables",
-) -> WeightedTables:
-    """Enumerate the tables of groups of objects with the same options over the cells.
-
-    Parameters
-    ----------
-    base
-        The table (r, k) of the objects without a choice.
-    options, size
-        For each group the weight of each of the r·k cells, and how many objects it has.
-    semiring
-        How weights combine.
-    most, called
-        More tables than this are refused, under this name.
-    """
-    states = base.reshape(1, -1).astype(np.int64)
-    weight = np.full(1, semiring.start)
+    options = groups.minima() if semiring is LEAST else groups.products()
+    states, weight = groups.base.reshape(1, -1), np.ones(1)
     formed = 0
-    for row, count in zip(options, size.tolist(), strict=True):
-        ways = comb(count + int(np.count_nonzero(row)) - 1, count)  # each a different table
+    for row, count in zip(options, groups.group_size.tolist(), strict=True):
+        ways = composition_count(count, int(np.count_nonzero(row)))  # each a different table
         formed += ways * len(states)
         if ways > most or formed > max(_LEAST_FORMED, _FORMED * most):
             reason = "there are" if ways > most else "it takes long to find whether there are"
@@ -137,19 +107,19 @@ def weighted_tables(
         states, weight = _step(states, weight, _ways(row, count, semiring), semiring)
         if len(states) > most:
             raise InputError(f"there are more than {most:,} different {called}")
-    return WeightedTables(states.reshape(-1, *base.shape), weight)
+    return WeightedTables(states.reshape(-1, *groups.shape), weight)
 
 
-def _fewest(problem: SoftSoft) -> float:
+def _fewest(groups: ObjectGroups) -> float:
     """A lower bound of the number of tables.
 
     Let the objects leave their first cell for their last, one after the other: every step gives a
-    new table. Within the rows or the columns of a hard side these steps are independent.
+    new table. Within the rows or columns of a hard side these steps are independent.
     """
-    fewest = float(problem.uncertain + 1)
-    for rows in (problem.group_first, problem.group_second):
+    fewest = float(groups.uncertain + 1)
+    for rows in (groups.group_first, groups.group_second):
         if ((rows > 0).sum(axis=1) == 1).all():
-            open_ = np.bincount(rows.argmax(axis=1), problem.group_size)
+            open_ = np.bincount(rows.argmax(axis=1), groups.group_size)
             logarithm = float(np.log1p(open_).sum())
             fewest = max(fewest, exp(logarithm) if logarithm < 700 else inf)
     return fewest
@@ -169,7 +139,7 @@ def _step(
 
 
 def _ways(row: Floats, count: int, semiring: Semiring) -> tuple[Counts, Floats]:
-    """How the objects of a group can be spread over the cells, and the weight of each way."""
+    """The ways to spread the objects of a group over the cells, with the weight of each."""
     cells = np.flatnonzero(row)
     counts = compositions(count, len(cells))
     spread = np.zeros((len(counts), len(row)), dtype=np.int64)
@@ -178,7 +148,7 @@ def _ways(row: Floats, count: int, semiring: Semiring) -> tuple[Counts, Floats]:
 
 
 def _keys(states: Counts) -> np.ndarray[Any, Any]:
-    """One number, or one string of bytes, for each row."""
+    """A number, or a string of bytes, for each row."""
     radix, cells = int(states.max()) + 1, states.shape[1]
     if radix**cells < 2**62:
         return np.asarray(states @ radix ** np.arange(cells))
@@ -186,7 +156,7 @@ def _keys(states: Counts) -> np.ndarray[Any, Any]:
 
 
 def merged_values(values: Floats, weight: Floats, either: Any = np.add) -> tuple[Floats, Floats]:
-    """Sort values and combine the weights of equal ones, equal meaning up to rounding."""
+    """Sort values and combine the weights of values that are equal up to rounding."""
     order = np.argsort(values, kind="stable")
     ascending = values[order]
     gap = 1e-12 * np.maximum(1.0, np.abs(ascending[1:]))

@@ -1,8 +1,8 @@
-"""Lower and upper means: the ends of every selection of focal sets, averaged over selections.
+"""Lower and upper means of one level: the mean ends of all selections of focal sets.
 
-A selection gives each object one of its focal sets, so it is a rough clustering; only how many
-objects have which sets matters. Its ends are optimized, never sampled: ends of sampled labelings
-lie inside and would make the interval too narrow.
+A selection gives each object one of its focal sets, so it is a rough clustering. Only the number
+of objects with each pair of sets matters. The ends of a selection are optimized, never sampled,
+because ends of sampled labelings lie inside and would make the interval too narrow.
 """
 
 from __future__ import annotations
@@ -16,104 +16,76 @@ import numpy as np
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ..ends.extremes import extremes
-from ..kinds.clusterings import Evidential, Fuzzy, Rough
+from ..kinds.evidential import Evidential
+from ..kinds.fuzzy import Fuzzy
 from ..kinds.grouping import by_appearance
 from ..kinds.results import Method
-from ..two_sides.problem import SoftSoft
+from ..kinds.rough import Rough
+from ..two_sides.object_groups import ObjectGroups
 from ..two_sides.sides import Level, masses_of
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
-from .enumeration import PROBABILITY, WeightedTables, joint_tables
+from .draws import draw_cells
+from .enumeration import PROBABILITY, joint_tables
 from .interval_cost import STEPS, steps_of
 from .plan import Plan
-from .sampling import draw_cells
 
-_ERROR = 0.01  # aimed at by the number of draws
-_DRAWS = 300  # where McDiarmid's inequality gives no number
-_FEWEST = 20  # with less the bounds over all worlds say more
+_ERROR = 0.01  # the error that the number of draws aims at
+_DRAWS = 300  # if McDiarmid's inequality gives no number
+_FEWEST = 20  # with fewer, the bounds over all worlds say more
 
 
 @dataclass(frozen=True, eq=False)
 class Intervals:
     """Ends of the measure for selections of focal sets, and the mass of each selection.
 
-    No value lies outside `low` and `high`; the true ends are not further in than what `reached`
-    says of their means.
+    No value lies outside `low` and `high`. The means of the true ends lie between `means` and
+    `reached`.
     """
 
     low: Floats
     high: Floats
     mass: Floats
-    reached: tuple[float, float]
-    certified: bool  # every end is attained
-    sampled: bool
-    error: float  # of the means, by the draws of selections
-    method: Method
-
-    def as_bounds(self, text: str, reached: tuple[float, float]) -> Intervals:
-        """The same ends, where they stand for more than they were computed for."""
-        return replace(self, certified=False, reached=reached, method=Method("bounds", text))
+    reached: tuple[float, float]  # means of ends that are attained
+    method: Method  # exact if every end is attained
+    error: float = 0.0  # of the means, by the draws of selections
 
     @property
     def means(self) -> tuple[float, float]:
         """Means of the lower and of the upper ends."""
-        return self.lower, self.upper
-
-    @property
-    def lower(self) -> float:
-        """Mean of the lower ends."""
-        return float(self.mass @ self.low)
-
-    @property
-    def upper(self) -> float:
-        """Mean of the upper ends."""
-        return float(self.mass @ self.high)
+        return float(self.mass @ self.low), float(self.mass @ self.high)
 
 
 def intervals_of(level: Level, plan: Plan) -> Intervals:
-    """The ends for all selections of focal sets, for drawn ones, or for all worlds together."""
-    problem, truth, prediction = focal_problem(level)
-    steps = steps_of(problem, truth, prediction, plan)
-    affordable = int(min(STEPS / steps, 1e6)) if problem.uncertain else 1
-    if not plan.sample or not problem.uncertain:
+    """Return the ends for all selections of focal sets, for drawn ones, or for all worlds."""
+    groups, truth, prediction = focal_groups(level)
+    steps = steps_of(groups, truth, prediction, plan)
+    affordable = int(min(STEPS / steps, 1e6)) if groups.uncertain else 1
+    if not plan.sample or not groups.uncertain:
         most = plan.selections if plan.exact else min(plan.selections, max(1, affordable))
         try:
-            found = joint_tables(problem, PROBABILITY, most, "selections of focal sets")
+            found = joint_tables(groups, PROBABILITY, most, "selections of focal sets")
         except InputError as refusal:
             if plan.exact:
                 raise plan.refuse(str(refusal)) from None
         else:
-            return _exact(found, truth, prediction, plan)
-    draws = _wanted(problem, plan, affordable)
+            listed = _optimized(found.tables, found.weight, (truth, prediction), plan)
+            if plan.exact and listed.method.name != "exact":
+                raise plan.refuse("the ends of some selections of focal sets are only bounds")
+            return listed
+    draws = _wanted(groups, plan, affordable)
     if draws is None:
         return _all_together(truth, prediction, plan, _DRAWS * steps)
-    return _drawn(problem, (truth, prediction), plan, draws)
+    return _drawn(groups, (truth, prediction), plan, draws)
 
 
-def focal_problem(level: Level) -> tuple[SoftSoft, Evidential, Evidential]:
-    """The table of pairs of focal sets that objects pick, and the two sides."""
+def focal_groups(level: Level) -> tuple[ObjectGroups, Evidential, Evidential]:
+    """Return the objects grouped by their masses on focal sets, and the two sides."""
     truth, prediction = masses_of(level.truth), masses_of(level.prediction)
-    return SoftSoft.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
-
-
-def _exact(
-    found: WeightedTables, truth: Evidential, prediction: Evidential, plan: Plan
-) -> Intervals:
-    low, high, inner, certified = _ends(found.tables, truth, prediction, plan)
-    if plan.exact and not certified:
-        raise plan.refuse("the ends of some selections of focal sets are known as bounds only")
-    many = f"{len(low):,} selections of focal sets" if len(low) > 1 else "one selection"
-    method = (
-        Method("exact", f"ends of {many}")
-        if certified
-        else Method("bounds", f"outer ends of {many}")
-    )
-    mass = found.weight / found.weight.sum()
-    reached = float(mass @ inner[0]), float(mass @ inner[1])
-    return Intervals(low, high, mass, reached, certified, sampled=False, error=0.0, method=method)
+    return ObjectGroups.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
 
 
 def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
-    """Ends over all worlds: they hold for every selection, though few selections reach them."""
+    """Ends over all worlds: they bound every selection, though few selections reach them."""
     found = extremes(plan.measure, truth, prediction, **plan.options)
     note = (
         f"ends over all worlds, as ends of selections would take {steps:.1g} steps "
@@ -124,70 +96,69 @@ def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: 
         high=np.array([found.high.outer]),
         mass=np.ones(1),
         reached=(inf, -inf),  # the ends of a selection may be anywhere inside
-        certified=False,
-        sampled=False,
-        error=0.0,
         method=Method("bounds", note),
     )
 
 
-def _wanted(problem: SoftSoft, plan: Plan, affordable: int) -> int | None:
-    """How many selections to draw: as given, or for an error of 0.01 where that is affordable.
+def _wanted(groups: ObjectGroups, plan: Plan, affordable: int) -> int | None:
+    """How many selections to draw: as given, or for an error of 0.01 if that is affordable.
 
-    None where too few are affordable for the result to say anything.
+    None if so few are affordable that the result would say nothing.
     """
     if plan.draws is not None:
         return plan.draws
-    effect = effect_of_one(plan.measure, problem.objects, plan.options)
+    effect = effect_of_one(plan.chosen, groups.objects)
     wanted = _DRAWS
     if effect is not None:
-        wanted = max(_FEWEST, mcdiarmid_draws(_ERROR, problem.uncertain, effect))
+        wanted = max(_FEWEST, mcdiarmid_draws(_ERROR, groups.uncertain, effect))
     if affordable < max(_FEWEST, min(wanted, _DRAWS) // 5) and not plan.sample:
         return None
     return min(wanted, max(affordable, _DRAWS if plan.sample else _FEWEST))
 
 
 def _drawn(
-    problem: SoftSoft, sides: tuple[Evidential, Evidential], plan: Plan, draws: int
+    groups: ObjectGroups, sides: tuple[Evidential, Evidential], plan: Plan, draws: int
 ) -> Intervals:
     rng = np.random.default_rng(plan.seed)
-    drawn = np.array(list(draw_cells(problem, rng, draws)))
+    drawn = np.array(list(draw_cells(groups, rng, draws)))
     tables, count = np.unique(drawn, axis=0, return_counts=True)
-    low, high, inner, certified = _ends(tables, *sides, plan)
-    ends = (np.repeat(end, count) for end in (low, high))
-    groups = sides[0].k, sides[1].k
-    known = range_of(plan.measure, problem.objects, groups, plan.options)
-    error, by = max(mean_error(plan, problem, end, known) for end in ends)
-    mass = count / draws
-    reached = float(mass @ inner[0]), float(mass @ inner[1])
-    sort = "ends" if certified else "outer ends, whose means are"
-    safe = "" if certified else ", or on the safe side"
+    found = _optimized(tables, count, sides, plan)
+    known = range_of(plan.chosen, groups.objects, (sides[0].k, sides[1].k))
+    error, by = max(
+        mean_error(plan, groups, np.repeat(end, count), known) for end in (found.low, found.high)
+    )
+    exact = found.method.name == "exact"
+    sort = "ends" if exact else "outer ends, whose means are"
+    safe = "" if exact else ", or on the safe side"
     note = (
         f"{draws:,} selections of focal sets, seed {plan.seed}, with {sort} within "
         f"{error:.2g}, {by}{safe}"
     )
-    method = Method("sampled", note)
-    return Intervals(low, high, mass, reached, certified, sampled=True, error=error, method=method)
+    return replace(found, method=Method("sampled", note), error=error)
 
 
-def _ends(
-    tables: Counts, truth: Evidential, prediction: Evidential, plan: Plan
-) -> tuple[Floats, Floats, Floats, bool]:
-    """The outer ends for each table of focal sets, the inner ones, and whether they all agree."""
+def _optimized(
+    tables: Counts, weight: Floats | Counts, sides: tuple[Evidential, Evidential], plan: Plan
+) -> Intervals:
+    """The ends for each table of focal sets, with its weight."""
     low, high = np.empty(len(tables)), np.empty(len(tables))
     inner = np.empty((2, len(tables)))
     certified = True
     for at, table in enumerate(tables):
-        rough = _rough_sides(table, truth, prediction)
-        found = extremes(plan.measure, *rough, **plan.options)
+        found = extremes(plan.measure, *_rough_sides(table, *sides), **plan.options)
         low[at], high[at] = found.low.outer, found.high.outer
         inner[:, at] = found.low.inner, found.high.inner
         certified &= found.low.certified and found.high.certified
-    return low, high, inner, certified
+    many = f"{len(tables):,} selections of focal sets" if len(tables) > 1 else "one selection"
+    exact = Method("exact", f"ends of {many}")
+    method = exact if certified else Method("bounds", f"outer ends of {many}")
+    mass = weight / weight.sum()
+    reached = float(mass @ inner[0]), float(mass @ inner[1])
+    return Intervals(low, high, mass, reached, method)
 
 
 def _rough_sides(table: Counts, truth: Evidential, prediction: Evidential) -> tuple[Rough, Rough]:
-    """Objects with as many of each pair of focal sets as the table says."""
+    """Objects with each pair of focal sets in the numbers of the table."""
     pairs = np.repeat(np.arange(table.size), table.ravel())
     first, second = np.divmod(pairs, table.shape[1])
     return _rough(truth, first), _rough(prediction, second)

@@ -1,8 +1,8 @@
-"""Means and laws by the margin program: one hard side, one fuzzy side, few clusters.
+"""Means and distributions by the margin program: one hard side, one fuzzy side, few clusters.
 
-Given the cluster sizes b, a measure that is affine in A = Σ φ(n_ij) has the mean f(b, E[A|b]); the
-program gives the law of b with E[A; b]. Pair-counting measures depend on Σ b_j² and Σ n_ij² only,
-so their whole law follows from the joint law of these two.
+Given the cluster sizes b, a measure that is affine in A = Σ φ(n_ij) has the mean f(b, E[A|b]). The
+program gives the distribution of b with E[A; b]. Pair-counting measures depend only on Σ b_j² and
+Σ n_ij², so their whole distribution follows from the joint distribution of these two.
 """
 
 from __future__ import annotations
@@ -16,39 +16,22 @@ import numpy as np
 from ... import _soft
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
+from ...measures.chosen import Chosen
 from ...measures.measure import Measure
 from ..kinds.results import Method
-from ..two_sides.pair import Pair
-from ..two_sides.problem import HardSoft
+from ..two_sides.fuzzy_pair import FuzzyPair
+from ..two_sides.margin_problem import MarginProblem
 from .closed_forms import Mean
-from .margin_cost import WORK, check_cost
+from .margin_cost import Budget, check_cost
 from .readings import read_sizes, read_squares
 
 LOSS = 1e-13  # probability that the program may leave out
-_TRANSFORM_LOSS = 1e-11  # the same where rounding of a Fourier transform counts as loss
+_TRANSFORM_LOSS = 1e-11  # the same if rounding of a Fourier transform counts as loss
 _FEW = 60  # objects; means over more of them are worth a transform
-STATES = 50_000_000
-BYTES = 800_000_000  # some seconds
-PATIENT_BYTES = 4_000_000_000
-_STATE, _STATE_AND_CLUSTER = 32, 24  # bytes of a state, here and in the kernel
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much the program may use."""
-
-    states: int = STATES
-    work: float = WORK
-    bytes: int = BYTES
-
-    def states_of(self, clusters: int) -> int:
-        """How many states there may be: each is a vector of cluster sizes with two numbers."""
-        fitting = self.bytes // (_STATE + _STATE_AND_CLUSTER * clusters)
-        return max(1, min(self.states, fitting))
 
 
 @dataclass(frozen=True, eq=False)
-class Values:
+class MarginValues:
     """Values of a measure with their masses, in any order, and the probability left out."""
 
     values: Floats
@@ -57,16 +40,15 @@ class Values:
     states: int
 
 
-def margin_mean(
-    pair: Pair, measure: Measure, options: dict[str, Any], budget: Budget
-) -> Mean | None:
-    """Mean by the margin program, or None where the pair or the measure does not suit it."""
-    if not (pair.truth_hard or pair.prediction_hard):
+def margin_mean(pair: FuzzyPair, chosen: Chosen, budget: Budget) -> Mean | None:
+    """Return the mean by the margin program, or None if it does not apply."""
+    problem, measure = pair.margin_problem, chosen.measure
+    if problem is None:
         return None
-    if measure.is_margin_affine(**options) and measure.reads in ("pairs", "information"):
-        found = affine_values(pair.margins, measure, options, budget)
+    if measure.is_margin_affine(**chosen.options) and measure.reads in ("pairs", "information"):
+        found = affine_values(problem, chosen, budget)
     elif measure.reads == "pairs":
-        found = pair_values(pair.margins, measure, options, budget)
+        found = pair_values(problem, chosen, budget)
     else:
         return None
     value = float(found.mass @ found.values) / float(found.mass.sum())
@@ -74,48 +56,43 @@ def margin_mean(
     return Mean(value, 2 * found.lost * _span(measure, found.values), method)
 
 
-def affine_values(
-    problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
-) -> Values:
-    """f(b, E[A|b]) with the probability of b, for an affine measure."""
-    pairs = measure.reads == "pairs"
+def affine_values(problem: MarginProblem, chosen: Chosen, budget: Budget) -> MarginValues:
+    """Return f(b, E[A|b]) with the probability of b, for an affine measure."""
+    pairs = chosen.measure.reads == "pairs"
     phi = "square" if pairs else "entropy"
     loss = LOSS if problem.uncertain <= _FEW else _TRANSFORM_LOSS
     margins, mass, moment, lost = run_program(_soft.margin_moments, problem, budget, phi, loss)
     keys = (margins * margins).sum(axis=1, keepdims=True) if pairs else np.sort(margins, axis=1)
     keys, masses, moments = _merged(keys, mass, moment)
     if pairs:
-        values = read_squares(problem, measure, options, keys[:, 0], moments / masses)
+        values = read_squares(problem, chosen, keys[:, 0], moments / masses)
     else:
-        values = read_sizes(problem, measure, options, keys, moments / masses)
-    return Values(values, masses, lost, len(mass))
+        values = read_sizes(problem, chosen, keys, moments / masses)
+    return MarginValues(values, masses, lost, len(mass))
 
 
-def pair_values(
-    problem: HardSoft, measure: Measure, options: dict[str, Any], budget: Budget
-) -> Values:
-    """Every value of a pair-counting measure with its probability."""
+def pair_values(problem: MarginProblem, chosen: Chosen, budget: Budget) -> MarginValues:
+    """Return every value of a pair-counting measure with its probability."""
     squares, cells, mass, lost = run_program(_soft.margin_law, problem, budget, LOSS)
-    values = read_squares(problem, measure, options, squares, cells)
-    return Values(values, mass, lost, len(mass))
+    values = read_squares(problem, chosen, squares, cells)
+    return MarginValues(values, mass, lost, len(mass))
 
 
-def run_program(program: Any, problem: HardSoft, budget: Budget, *arguments: Any) -> Any:
-    """Call the kernel on a problem; a refusal for size comes back as one of ours."""
+def run_program(program: Any, problem: MarginProblem, budget: Budget, *arguments: Any) -> Any:
+    """Call the kernel on a problem; too large a problem raises an `InputError`."""
     transforms = program is _soft.margin_moments
     trims = transforms or program is _soft.margin_law
     states = budget.states_of(problem.clusters)
-    check_cost(problem, budget.states, budget.work, trims=trims, transforms=transforms)
-    arrays = (problem.base, problem.group_class, problem.group_options, problem.group_size)
+    check_cost(problem, budget, trims=trims, transforms=transforms)
     limits = {"max_states": states, "max_work": budget.work}
     try:
-        return program(*map(np.ascontiguousarray, arrays), *arguments, **limits)
+        return program(*problem.arrays, *arguments, **limits)
     except MemoryError as refusal:
         raise InputError(str(refusal)) from None
 
 
 def _merged(keys: Counts, mass: Floats, moment: Floats) -> tuple[Counts, Floats, Floats]:
-    """Add up what has the same key."""
+    """Sum the masses and moments of equal keys."""
     radix, width = int(keys.max(initial=0)) + 1, keys.shape[1]
     if radix**width < 2**62:
         numbers = keys @ (radix ** np.arange(width, dtype=np.int64))

@@ -1,4 +1,4 @@
-"""What was asked for: a measure with its options, and how hard to try."""
+"""A checked request for a mean or a distribution: the measure, the method and its limits."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from ...base.errors import InputError
 from ...base.seeds import seed_of
 from ...measures.chosen import Chosen, choose
 from .concentration import DOUBT
+from .draws import check_draws, number_of_draws
 from .enumeration import TABLES
-from .margin_cost import PATIENCE, WORK
-from .margin_means import BYTES, PATIENT_BYTES, STATES, Budget
-from .sampling import check_draws, number_of_draws
+from .margin_cost import BYTES, PATIENT_BYTES, PATIENT_WORK, STATES, WORK, Budget
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure
@@ -26,7 +25,7 @@ SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 @dataclass(frozen=True)
 class Plan:
-    """A checked request."""
+    """What was asked for."""
 
     chosen: Chosen
     method: str
@@ -46,7 +45,7 @@ class Plan:
         draws: int | None,
         budget: int | None,
     ) -> Plan:
-        """Check what was asked for."""
+        """Check the arguments of a call."""
         chosen = choose((measure, options))
         one_of("method", method, ("auto", "exact", "sample"))
         if budget is not None:
@@ -76,52 +75,56 @@ class Plan:
         return self.method == "exact"
 
     def shared(self, parts: int) -> Plan:
-        """The same request for one of several parts."""
+        """Return the same request for one of several parts."""
         return replace(self, parts=parts)
 
     def worlds(self, n: int) -> int:
-        """How many clusterings of n objects to draw."""
+        """Return the number of clusterings of n objects to draw."""
         return number_of_draws(self.draws, n, self.parts)
 
     @property
     def doubt(self) -> float:
-        """With which probability the error of one part may not hold: 5% for all together."""
+        """The probability that the error of one part is not valid: 5% for all together."""
         return DOUBT / self.parts
 
     @property
     def tables(self) -> int:
-        """Most tables to enumerate."""
+        """The largest number of tables to list."""
         return TABLES if self.budget is None else self.budget
 
     @property
     def program(self) -> Budget:
         """What the margin program may use."""
         if self.budget is not None:
-            return Budget(self.budget, PATIENCE, sys.maxsize)
+            return Budget(self.budget, PATIENT_WORK, sys.maxsize)
         if self.exact:
-            return Budget(STATES, PATIENCE, PATIENT_BYTES)
+            return Budget(STATES, PATIENT_WORK, PATIENT_BYTES)
         return Budget(4 * STATES // (self.parts + 1) ** 2, WORK / self.parts, BYTES // self.parts)
 
     @property
     def selections(self) -> int:
-        """Most selections of focal sets."""
+        """The largest number of selections of focal sets."""
         return SELECTIONS if self.budget is None else self.budget
 
     def refuse(self, *reasons: str) -> InputError:
-        """Say why there is no exact result, and what there is instead."""
+        """Return the error that states why no exact result is possible, and the alternatives."""
         return InputError(
             f'{out_of_reach(reasons)}; method="auto" estimates {self.measure.name} by draws and '
-            "states the error, partita.extremes bounds it, a larger budget goes on enumerating"
+            "states the error, partita.extremes bounds it, and a larger budget allows more states, "
+            "tables or selections"
         )
 
 
 def out_of_reach(reasons: Sequence[str]) -> str:
-    """How every refusal of an exact result begins."""
-    return f"exact is out of reach: {'; '.join(reasons)}"
+    """Return the beginning of every refusal of an exact result."""
+    return f"an exact result is out of reach: {'; '.join(reasons)}"
 
 
 def attempts(ways: Iterable[Callable[[], Found | None]], reasons: list[str]) -> Iterator[Found]:
-    """Try ways in order: yield what those that suit find; `reasons` gets why others refuse."""
+    """Try methods in order and yield what they find; None if one does not apply.
+
+    `reasons` collects the refusals of the others.
+    """
     for way in ways:
         try:
             found = way()

@@ -1,109 +1,78 @@
-"""Drawing worlds: labels or focal sets for the objects that leave a choice, and tables of them.
+"""Means estimated by draws.
 
-Means are corrected by control variates, sums over the table whose exact means are known. The
-coefficients come from one half of the draws and are used on the other, so that the estimate stays
-nearly unbiased. How far off it may be is decided in `concentration`.
+Means are corrected by control variates, sums over the table whose exact means are known. Their
+coefficients are fitted on one half of the draws and used on the other, so that the estimate stays
+nearly unbiased. `concentration` bounds its error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isfinite, log, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.arrays import Counts, Floats
-from ...base.checks import whole_from
-from ...measures.measure import Measure
 from ..kinds.results import Method
-from ..two_sides.from_sums import table_of
-from ..two_sides.pair import Pair
-from ..two_sides.problem import SoftSoft
-from .closed_forms import Mean, mean_information
+from ..two_sides.fuzzy_pair import FuzzyPair
+from .cell_laws import mean_information
+from .closed_forms import Mean
 from .concentration import known_error, mean_error, range_error, range_of, spread_error
-from .gram import sums_of
-from .label_draws import LabelDraws
-from .matchings import dominant
+from .draws import draw_cells, drawn_values
+from .matching_means import dominant
 from .unlisted_worlds import UnlistedWorlds, unlisted_worlds_of
 
 if TYPE_CHECKING:
     from .plan import Plan
 
-FEWEST = 100
-_FEWEST_OF_PART = 30  # of each level of a mixture
-_DRAWS = 1000
 _DRAWS_PER_CONTROL = 15
 _CELLS = 1000  # with more of them the means of t log t cost more than they are worth
-_WORK = 30_000_000  # objects drawn in all
 _ROUNDING = 1e-13  # of the means of the controls
 
 
-def draw_cells(problem: SoftSoft, rng: np.random.Generator, draws: int) -> Iterator[Counts]:
-    """Draw tables: every object picks a cell, independently, by the two rows of its group."""
-    shape, cells = problem.base.shape, problem.base.size
-    if not problem.uncertain:
-        yield from (problem.base for _ in range(draws))
-    elif len(problem.group_size) * cells <= problem.uncertain:  # few groups: count, do not list
-        odds = problem.joint()
-        odds /= odds.sum(axis=1, keepdims=True)
-        for _ in range(draws):
-            drawn = rng.multinomial(problem.group_size, odds).sum(axis=0)
-            yield problem.base + drawn.reshape(shape)
-    else:
-        sides = [LabelDraws(rows, problem) for rows in (problem.group_first, problem.group_second)]
-        for _ in range(draws):
-            rows, columns = (side.draw(rng) for side in sides)
-            drawn = np.bincount(rows * shape[1] + columns, minlength=cells)
-            yield problem.base + drawn.reshape(shape)
-
-
-def sampled_values(tables: list[Counts], measure: Measure, options: dict[str, Any]) -> Floats:
-    """The value of a measure on every table drawn."""
-    return np.array([measure.of(table_of(table), **options) for table in tables])
-
-
-def sampled_mean(pair: Pair, plan: Plan) -> Mean:
-    """Mean by draws with control variates whose exact means are known."""
+def sampled_mean(pair: FuzzyPair, plan: Plan) -> Mean:
+    """Return the mean by draws, with control variates whose exact means are known."""
     count = plan.worlds(pair.effort)
-    ends = range_of(plan.measure, pair.n, pair.shape, plan.options)
+    ends = range_of(plan.chosen, pair.n, pair.shape)
     rest = _worth_listing(pair, plan, count, ends)
     rng = np.random.default_rng(plan.seed)
-    tables = list(draw_cells(pair.cells, rng, count) if rest is None else rest.draw(rng, count))
-    values = sampled_values(tables, plan.measure, plan.options)
+    tables = list(draw_cells(pair.groups, rng, count) if rest is None else rest.draw(rng, count))
+    values = drawn_values(tables, plan.chosen)
     corrected = controlled(values, _centered_controls(pair, tables, rest))
     value, plain = float(corrected.mean()), float(values.mean())
     if rest is None:
-        found, share, text = mean_error(plan, pair.cells, values, ends), 1.0, f"{count:,} draws"
+        found, share, text = mean_error(plan, pair.groups, values, ends), 1.0, f"{count:,} draws"
     else:
         found, share = spread_error(plan, values, ends), rest.probability
-        text = f"{count:,} draws beside {len(rest.listed.weight):,} tables listed"
-        listed = float(rest.listed.weight @ rest.listed.read(plan.measure, plan.options))
+        text = f"{count:,} draws and {len(rest.listed.weight):,} listed tables"
+        listed = float(rest.listed.weight @ rest.listed.read(plan.chosen))
         value = listed + share * (value - listed)
     text = f"{text}, seed {plan.seed}, with control variates, {found.by}"
     spread = share * float(corrected.std(ddof=1)) / sqrt(count)
     rounding = _ROUNDING * (1 + abs(value))
     if spread > rounding:
         text += f" (standard error {spread:.1g})"
-    # the plain mean has an error that holds; the corrected one is as far off, and from that
+    # the error is valid for the plain mean; the corrected one may be off by their distance more
     error = share * (found.error + abs(float(corrected.mean()) - plain))
     return Mean(value, error + rounding, Method("sampled", text))
 
 
 def _worth_listing(
-    pair: Pair, plan: Plan, count: int, ends: tuple[float, float]
+    pair: FuzzyPair, plan: Plan, count: int, ends: tuple[float, float]
 ) -> UnlistedWorlds | None:
-    """The worlds to draw beside those that are listed, where that makes the error smaller."""
-    rest = unlisted_worlds_of(pair.cells, count)
+    """The worlds to draw after listing the others, if listing makes the error smaller."""
+    rest = unlisted_worlds_of(pair.groups, count)
     if rest is None:
         return None
-    known = known_error(plan, pair.cells, count).error
+    known = known_error(plan, pair.groups, count).error
     drawn = rest.probability * range_error(plan, count, ends)
     return rest if not isfinite(known) or drawn < known else None
 
 
-def _centered_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | None) -> Floats:
-    """The controls of tables, less their means over the worlds that were drawn from."""
+def _centered_controls(
+    pair: FuzzyPair, tables: list[Counts], rest: UnlistedWorlds | None
+) -> Floats:
+    """The controls of tables, minus their means over the worlds that were drawn from."""
     logs = pair.shape[0] * pair.shape[1] <= _CELLS
     best = dominant(pair)[1]
     means = _control_means(pair, logs=logs)
@@ -114,11 +83,11 @@ def _centered_controls(pair: Pair, tables: list[Counts], rest: UnlistedWorlds | 
 
 
 def controlled(values: Floats, controls: Floats) -> Floats:
-    """The values less what the controls, of mean 0, explain.
+    """Return the values without the part that the controls, of mean 0, explain.
 
-    Each half of the draws is corrected with coefficients fitted on the other half. That the
-    controls are left out where they do not help is decided by the same draws, so the mean is
-    unbiased up to a part that vanishes faster than its standard error.
+    Each half of the draws is corrected with coefficients fitted on the other half. The same draws
+    decide whether the controls are left out because they do not help, so the mean is unbiased up
+    to a part that vanishes faster than its standard error.
     """
     half = len(values) // 2
     parts = slice(0, half), slice(half, None)
@@ -131,18 +100,6 @@ def controlled(values: Floats, controls: Floats) -> Floats:
     return values if rest.std(ddof=1) > values.std(ddof=1) else rest  # the fit did not carry over
 
 
-def number_of_draws(draws: int | None, n: int, parts: int = 1) -> int:
-    """Check the number of draws, or choose it by the number of objects and of levels to share."""
-    if draws is None:
-        return max(_FEWEST_OF_PART if parts > 1 else FEWEST, min(_DRAWS, _WORK // n) // parts)
-    return check_draws(draws)
-
-
-def check_draws(draws: Any) -> int:
-    """Check a number of draws that was given: with fewer the stated errors would not hold."""
-    return whole_from("draws", draws, FEWEST)
-
-
 def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
     """Σ a², Σ b², Σ n², the agreement under one matching, and the sums of t log t."""
     parts = tables.sum(axis=2), tables.sum(axis=1), tables.reshape(len(tables), -1)
@@ -153,8 +110,8 @@ def _controls(tables: Counts, best: Floats, *, logs: bool) -> Floats:
     return np.column_stack(columns)
 
 
-def _control_means(pair: Pair, *, logs: bool) -> Floats:
-    sums = [*sums_of(pair).squares, dominant(pair)[0]]
+def _control_means(pair: FuzzyPair, *, logs: bool) -> Floats:
+    sums = [*pair.gram_sums.squares, dominant(pair)[0]]
     if logs:
         h, _ = mean_information(pair)
         entropies = h.truth_entropy, h.prediction_entropy, h.mutual + h.variation
@@ -165,8 +122,8 @@ def _control_means(pair: Pair, *, logs: bool) -> Floats:
 def _coefficients(values: Floats, controls: Floats) -> Floats:
     """Least squares on the controls that vary, the most correlated first.
 
-    One control for every 15 draws at most: fitted on fewer, the coefficients are so noisy that
-    the standard error of what is left understates the error.
+    There is at most one control for every 15 draws: with fewer draws the coefficients are so noisy
+    that the standard error of the remainder understates the error.
     """
     scale = controls.std(axis=0)
     live = np.flatnonzero(scale > 1e-12 * (1 + np.abs(controls).max(axis=0)))

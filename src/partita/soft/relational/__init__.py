@@ -1,7 +1,7 @@
 """Measures that compare two soft clusterings directly, by pairs, matchings or tables.
 
-They return one number and reduce to a hard measure on hard labels; `RELATIONAL` lists them with
-what is claimed of each.
+Each returns one number, and most equal a hard measure on hard labels. `RELATIONAL` lists them with
+their properties.
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ from .anderson import (
     contingency_form,
     soft_contingency,
 )
-from .campello import campello_adjusted_rand, campello_jaccard, campello_rand
+from .campello import (
+    campello_adjusted_rand,
+    campello_jaccard,
+    campello_rand,
+    rough_adjusted_rand,
+    rough_jaccard,
+    rough_rand,
+)
 from .concordance import adjusted_concordance_index, normalized_degree_of_concordance
 from .credal import credal_rand
 from .inner_products import (
@@ -32,7 +39,6 @@ from .orthopartition import (
     soft_mutual_information,
 )
 from .registry import RELATIONAL, Relational
-from .rough import rough_adjusted_rand, rough_jaccard, rough_rand
 from .transport import matched_distance, zhou_mallows
 
 __all__ = [

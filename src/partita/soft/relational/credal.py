@@ -1,4 +1,4 @@
-"""Credal Rand indices: what the evidence says of each pair, together, apart, or unknown."""
+"""Credal Rand indices: the evidence that each pair is together, apart, or unknown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 
 from ...base.arrays import Floats
 from ...base.checks import one_of
-from ..kinds.clusterings import Evidential
-from ..kinds.conversions import evidential
+from ..kinds.evidential import Evidential
+from ..kinds.masses import evidential
 from .registry import relational
 from .row_pairs import RowPairs, blocks, row_pairs
 
@@ -29,7 +29,7 @@ class _Side(NamedTuple):
         return found
 
     def together(self, rows: slice, cols: slice) -> Floats:
-        """m_xy(s): the mass of pairs of one and the same single cluster."""
+        """m_xy(s): the mass of pairs in the same single cluster."""
         found: Floats = self.single[rows] @ self.single[cols].T
         return found
 
@@ -41,11 +41,20 @@ def credal_rand(a: Any, b: Any, *, form: str = "conflict") -> float:
     A pair has mass m(s) = Σ_j m_x({j}) m_y({j}), m(¬s) = Σ_{A∩B=∅} m_x(A) m_y(B), and the rest on
     "unknown". The distance is the degree of conflict m1(s)m2(¬s) + m1(¬s)m2(s) ("conflict"),
     Jousselme's distance ("jousselme"), or half the sum of the differences in belief ("belief").
-    Takes every kind of soft clustering and hard labels; conflict is linear in the objects.
+    It takes every kind of soft clustering and hard labels; conflict takes linear time.
 
-    Beware: the conflict form measures contradiction, so a wholly ignorant clustering agrees fully
-    with anything, and a fuzzy one scores below 1 against itself; the other two forms are distances
-    and give 1 exactly when the pairs' masses agree. None tells ignorance from ambiguity well.
+    Beware: the conflict form measures contradiction, so a clustering without any knowledge agrees
+    fully with anything, and a fuzzy one scores below 1 against itself. The other two forms are
+    distances and give 1 exactly if the masses of the pairs are equal. None of them distinguishes
+    ignorance from ambiguity well.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import credal_rand
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(credal_rand([0, 0, 1, 1], soft), 4)
+    0.9
     """
     one_of("form", form, _FORMS)
     one, two = evidential(a), evidential(b)
@@ -54,7 +63,7 @@ def credal_rand(a: Any, b: Any, *, form: str = "conflict") -> float:
         return 1.0
     sides = _side(groups.first, one), _side(groups.second, two)
     total = _conflict(groups, *sides) if form == "conflict" else _distance(groups, *sides, form)
-    # Divided once, so that hard labels give the Rand index to the last bit.
+    # A single division gives the Rand index of hard labels to the last bit.
     return (groups.ordered_pairs - total) / groups.ordered_pairs
 
 
@@ -65,7 +74,7 @@ def _side(masses: Floats, a: Evidential) -> _Side:
 
 
 def _conflict(groups: RowPairs, one: _Side, two: _Side) -> float:
-    """Sum m1(s)m2(¬s) + m1(¬s)m2(s) over ordered pairs, through the k × f table SᵀM."""
+    """Sum m1(s)m2(¬s) + m1(¬s)m2(s) over ordered pairs, by the k × f table SᵀM."""
     total = 0.0
     for same, other in ((one, two), (two, one)):
         table = same.single.T @ (groups.weight[:, None] * other.masses)

@@ -1,4 +1,4 @@
-"""Soft mutual information of orthopartitions, on exact bounds of the logical entropy."""
+"""Soft mutual information of orthopartitions, by exact bounds of the logical entropy."""
 
 from __future__ import annotations
 
@@ -6,21 +6,39 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Mask
+from ...base.arrays import Counts, Mask
 from ...base.checks import one_of
-from ..kinds.conversions import as_rough, equal_shares
+from ..kinds.arguments import as_rough
+from ..kinds.checks import check_same_objects
+from ..kinds.conversions import equal_shares
 from ..kinds.grouping import crossed
-from ..two_sides.problem import check_same_objects
-from .loads import Ints, largest_square_sum, smallest_square_sum
 from .registry import relational
 from .row_pairs import row_pairs
+from .square_sums import largest_square_sum, smallest_square_sum
 
 
 def logical_entropy(a: Any) -> tuple[float, float]:
-    """Return the least and largest logical entropy 1 - Σ_j (b_j/n)² that a rough clustering allows.
+    """Return the smallest and largest logical entropy 1 - Σ_j (b_j/n)² of a rough clustering.
 
-    It is the chance that two objects drawn with replacement lie in different clusters.
+    It is the probability that two objects drawn with replacement lie in different clusters.
 
+    Parameters
+    ----------
+    a : Rough or array_like
+        A rough clustering or hard labels.
+
+    Returns
+    -------
+    tuple of float
+        The least and the largest value.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
+
+    Examples
+    --------
     >>> logical_entropy([0, 0, 1, 1])
     (0.5, 0.5)
     """
@@ -30,16 +48,25 @@ def logical_entropy(a: Any) -> tuple[float, float]:
 
 @relational(symbol="SAMI", hard=None, identity=False, references=("campagner2019",))
 def soft_mutual_information(a: Any, b: Any, *, normalize: str = "max") -> float:
-    """Logical information that two rough clusterings share, on the middle of its bounds.
+    """Logical information that two rough clusterings share, by the middle of its bounds.
 
-    h1 + h2 - h12, with h = 1 - Σ(b_j/n)² taken half-way between its least and largest value over
-    the hard clusterings allowed, and h12 that of the pairs of clusters; divided by the larger of
-    h1 and h2 (`normalize="max"`), the smaller ("min"), or not at all ("none"). It lies from 0 to 1:
-    max(h1, h2) <= h12 <= h1 + h2 holds for the least and for the largest values, so for middles.
+    The index is h1 + h2 - h12. Here h = 1 - Σ(b_j/n)² is the middle between its smallest and
+    largest value over the allowed hard clusterings, and h12 is the same for the pairs of clusters.
+    It is divided by the larger of h1 and h2 (`normalize="max"`), by the smaller ("min"), or by
+    nothing ("none"). It lies between 0 and 1: max(h1, h2) <= h12 <= h1 + h2 holds for the smallest
+    and for the largest values, so it holds for the middles.
 
-    Beware: the three middles belong to different hard clusterings, so the value is not that of any
-    one of them, and an ambiguous clustering does not score 1 against itself. Bounds are exact here;
-    published greedy procedures can miss them.
+    Beware: the three middles belong to different hard clusterings, so the value does not belong to
+    any of them, and an ambiguous clustering does not score 1 against itself. The bounds are exact
+    here; published greedy procedures can miss them.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import soft_mutual_information
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(soft_mutual_information([0, 0, 1, 1], soft), 4)
+    0.75
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     one, two = as_rough(a, "a"), as_rough(b, "b")
@@ -52,37 +79,45 @@ def soft_mutual_information(a: Any, b: Any, *, normalize: str = "max") -> float:
     if normalize == "none":
         return shared
     most = max(sides) if normalize == "max" else min(sides)
-    # Without entropy on a side nothing can be shared: full agreement only if neither side has any.
+    # A side without entropy shares nothing; it agrees fully only if both have no entropy.
     return shared / most if most > 0 else float(max(sides) == 0)
 
 
 @relational(symbol="SLMI", hard=None, identity=False, references=("campagner2019",))
 def soft_logical_mutual_information(a: Any, b: Any, *, normalize: str = "max") -> float:
-    """Share of pairs that both rough clusterings separate, each object shared equally.
+    """Share of pairs that both rough clusterings separate, with each object shared equally.
 
-    Two objects are together with the chance |R(x) ∩ R(y)| / (|R(x)||R(y)|); h is the sum over pairs
-    of the chance to be apart, and the information shared is h1 + h2 - h12, the pairs apart in both;
-    divided by the larger of h1 and h2 (`normalize="max"`), the smaller ("min"), or the number of
-    pairs ("none"). Linear in the number of objects.
+    Two objects are together with probability |R(x) ∩ R(y)| / (|R(x)||R(y)|). With h the sum over
+    pairs of the probability to be apart, the shared information is h1 + h2 - h12, the pairs apart
+    in both. It is divided by the larger of h1 and h2 (`normalize="max"`), by the smaller ("min"),
+    or by the number of pairs ("none"). It takes linear time.
 
-    Beware: ambiguity is read as an equal chance of each possible cluster, so an ambiguous
+    Beware: ambiguity is treated as an equal probability of each possible cluster, so an ambiguous
     clustering does not score 1 against itself.
+
+    Examples
+    --------
+    >>> from partita import Rough
+    >>> from partita.soft.relational import soft_logical_mutual_information
+    >>> soft = Rough([{0}, {0, 1}, {1}, {1}])
+    >>> round(soft_logical_mutual_information([0, 0, 1, 1], soft), 4)
+    0.75
     """
     one_of("normalize", normalize, ("max", "min", "none"))
     shared = (equal_shares(as_rough(side, name)) for side, name in ((a, "a"), (b, "b")))
     counts = row_pairs(*shared).sums.degree_counts()
     sides = counts.apart + counts.prediction_only, counts.apart + counts.truth_only
     most = {"max": max(sides), "min": min(sides), "none": counts.pairs}[normalize]
-    # Where no pair can be told apart, nothing can be shared; see `soft_mutual_information`.
+    # Without pairs that are apart, nothing can be shared; see `soft_mutual_information`.
     return float(counts.apart / most) if most > 0 else float(max(sides) == 0)
 
 
-def _middle(allowed: Mask, size: Ints) -> float:
+def _middle(allowed: Mask, size: Counts) -> float:
     low, high = _bounds(allowed, size)
     return (low + high) / 2
 
 
-def _bounds(allowed: Mask, size: Ints) -> tuple[float, float]:
+def _bounds(allowed: Mask, size: Counts) -> tuple[float, float]:
     whole = int(size.sum()) ** 2
     most, least = largest_square_sum(allowed, size), smallest_square_sum(allowed, size)
     return (whole - most) / whole, (whole - least) / whole

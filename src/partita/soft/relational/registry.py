@@ -1,4 +1,4 @@
-"""What a relational measure claims; every claim is run by the tests."""
+"""The list of relational measures; the tests check every property that they declare."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RELATIONAL: Mapping[str, Relational] = MappingProxyType(_REGISTRY)
 
 
 class Relational(Declared):
-    """A measure of two soft clusterings, and what is claimed of it."""
+    """A measure of two soft clusterings, with its declared properties."""
 
     compares = "soft clusterings"
     takes = "array_like, Fuzzy, Rough, Possibilistic or Evidential"

@@ -1,9 +1,9 @@
-"""Pairs of objects under two soft clusterings: groups of equal objects, blocks of pairs, counts."""
+"""Objects of two soft clusterings grouped by equal rows, and blocks of pairs of groups."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,17 +12,15 @@ from ...base.arrays import Floats
 from ...measures.measure import Measure
 from ...statistics.pairs import PairCounts
 from ..kinds.base import Soft
-from ..kinds.clusterings import Possibilistic
-from ..kinds.conversions import as_fuzzy
+from ..kinds.checks import check_same_objects
 from ..kinds.grouping import crossed
 from ..two_sides.gram_sums import GramSums, gram_sums
-from ..two_sides.problem import check_same_objects
 
-_BLOCK = 1024  # groups on a side of a block: a block of pairs holds a million numbers
+_BLOCK = 1024  # groups on a side of a block, so that a block has a million numbers
 
 
 class RowPairs(NamedTuple):
-    """The pairs of rows that occur, and how many objects have each pair."""
+    """The pairs of rows that occur, and the number of objects with each pair."""
 
     first: Floats
     second: Floats
@@ -35,7 +33,7 @@ class RowPairs(NamedTuple):
 
     @property
     def sums(self) -> GramSums:
-        """Sums of products of the rows."""
+        """Gram sums of the rows."""
         return gram_sums(*self)
 
     @property
@@ -45,24 +43,19 @@ class RowPairs(NamedTuple):
 
 
 def row_pairs(a: Soft, b: Soft) -> RowPairs:
-    """Group objects that have the same row on both sides."""
+    """Group the objects that have equal rows on both sides."""
     check_same_objects(a, b)
-    if a.n in (len(a.rows), len(b.rows)):  # no two objects are alike, so there is nothing to group
+    if a.n in (len(a.rows), len(b.rows)):  # no two objects have equal rows
         return RowPairs(a.rows[a.index], b.rows[b.index], np.ones(a.n))
     groups = crossed(a.index, b.index)
     return RowPairs(a.rows[groups.first], b.rows[groups.second], groups.size.astype(np.float64))
 
 
-def as_degrees(a: Any, side: str) -> Soft:
-    """Take fuzzy or possibilistic memberships, or hard labels."""
-    return a if isinstance(a, Possibilistic) else as_fuzzy(a, side)
-
-
 def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
-    """Yield blocks of pairs of groups with how many ordered pairs of objects each stands for.
+    """Yield blocks of pairs of groups, with the numbers of ordered pairs of objects.
 
-    A block off the diagonal counts twice, for itself and its mirror image; on the diagonal of a
-    diagonal block an object is not paired with itself.
+    A block off the diagonal counts twice, for itself and its mirror image. On the diagonal, an
+    object is not paired with itself.
     """
     for start in range(0, len(weight), _BLOCK):
         rows = slice(start, start + _BLOCK)
@@ -77,8 +70,8 @@ def blocks(weight: Floats) -> Iterator[tuple[slice, slice, Floats]]:
 def hard_formula(measure: Measure, counts: PairCounts) -> float:
     """Apply the formula of a hard pair measure to soft counts.
 
-    A ratio without a value means that no pair speaks: 1 when no pair disagrees, which includes a
-    single object, else what the hard measure declares.
+    A ratio 0/0 becomes the value of perfect agreement if no pair disagrees, which includes a
+    single object; otherwise the value that the hard measure declares.
     """
     try:
         return measure.function(counts)

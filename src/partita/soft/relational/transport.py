@@ -1,4 +1,4 @@
-"""Clusters matched or transported onto clusters, at the price of the memberships that differ."""
+"""Distances by matching or transporting clusters, at the cost of different memberships."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.arrays import Floats
 from ...base.checks import one_of
-from ..kinds.conversions import as_fuzzy
+from ..kinds.arguments import as_fuzzy
 from .registry import relational
 from .row_pairs import RowPairs, row_pairs
 
@@ -21,14 +21,22 @@ from .row_pairs import RowPairs, row_pairs
     better="lower",
 )
 def matched_distance(a: Any, b: Any) -> float:
-    """Memberships that differ under the best one-to-one matching of clusters, per object.
+    """Difference in memberships under the best one-to-one matching of clusters, per object.
 
-    ½ min_w Σ_i Σ_x |u_xi - v_xw(i)| / n, clusters without a partner matched to empty ones. Against
-    hard labels, with memberships as probabilities, it is an upper bound of the mean classification
-    error; between two soft clusterings it is not: equal ones have the distance 0, though
-    clusterings drawn from them differ.
+    ½ min_w Σ_i Σ_x |u_xi - v_xw(i)| / n; clusters without a partner are matched to empty ones.
+    Against hard labels, with memberships as probabilities, it is an upper bound of the mean
+    classification error. Between two soft clusterings it is not: equal ones have distance 0,
+    although clusterings drawn from them differ.
 
-    Beware: only the best matching counts, so how the unmatched part is spread makes no difference.
+    Beware: only the best matching counts; the distribution of the unmatched part does not matter.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import matched_distance
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(matched_distance([0, 0, 1, 1], soft), 4)
+    0.05
     """
     from scipy.optimize import linear_sum_assignment
 
@@ -48,14 +56,22 @@ def matched_distance(a: Any, b: Any) -> float:
     bounds=(0.0, np.inf),
 )
 def zhou_mallows(a: Any, b: Any, *, weights: str = "equal") -> float:
-    """Least cost of transporting the clusters of one side onto those of the other (Mallows).
+    """Lowest cost of transporting the clusters of one side to the other (Mallows distance).
 
     min Σ_ij w_ij Σ_x |u_xi - v_xj| over w >= 0 whose margins are the cluster weights: all equal
-    (`weights="equal"`), or the shares of the memberships (`"size"`). With k equal clusters on
-    both sides it is 2n/k times `matched_distance`.
+    (`weights="equal"`), or the shares of the memberships (`"size"`). With k equally weighted
+    clusters on both sides it is 2n/k times `matched_distance`.
 
     Beware: it grows with the number of objects and, for equal weights, falls with the number of
-    clusters; compare values only for the same objects and like numbers of clusters.
+    clusters. Compare values only for the same objects and similar numbers of clusters.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft.relational import zhou_mallows
+    >>> soft = Fuzzy([[1, 0], [0.8, 0.2], [0, 1], [0, 1]])
+    >>> round(zhou_mallows([0, 0, 1, 1], soft), 4)
+    0.2
     """
     one_of("weights", weights, ("equal", "size"))
     groups = row_pairs(as_fuzzy(a, "a"), as_fuzzy(b, "b"))

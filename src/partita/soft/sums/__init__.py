@@ -1,1 +1,1 @@
-"""Sums over the objects of two fuzzy sides, and the measures that need no more."""
+"""Sums over the objects of two fuzzy sides, and the measures that need only these sums."""

@@ -1,1 +1,1 @@
-"""Two soft sides reduced to what algorithms need: certain counts and groups of choices."""
+"""Two soft sides, reduced to certain counts and groups of choices for the algorithms."""

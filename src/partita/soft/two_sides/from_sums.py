@@ -1,8 +1,8 @@
-"""A measure's own formula on a statistic that was not counted from one table.
+"""Tables and statistics that are made from numbers, not counted from labels.
 
-Given the group sizes, a pair-counting measure depends on Σ n_ij² only, and an information measure
-on Σ n_ij log n_ij only. Where it is affine in that sum, its mean over random tables with these
-sizes is its formula at the mean of the sum.
+Given the group sizes, a pair-counting measure depends only on Σ n_ij², and an information measure
+only on Σ n_ij log n_ij. If the measure is affine in that sum, its mean over random tables with
+these sizes is its formula at the mean of the sum.
 """
 
 from __future__ import annotations
@@ -12,26 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ... import _kernel
-from ...statistics.information import ExpectedInformation, Information
+from ...statistics.information import Information
 from ...statistics.pairs import PairCounts, half
 from ...table.contingency import Contingency
 
+if TYPE_CHECKING:
+    from ...base.arrays import Counts
+
 
 def table_of(counts: Counts) -> Contingency:
-    """Return the table of counts made here, which need no check."""
+    """Return the contingency table of counts, without checking them."""
     rows, cols = np.nonzero(counts)
     cells = rows.astype(np.int32), cols.astype(np.int32), counts[rows, cols]
     return Contingency._build(cells, *map(np.arange, counts.shape))
 
 
-if TYPE_CHECKING:
-    from ...base.arrays import Counts
-    from ...measures.measure import Measure
-
-
 def pair_counts(n: int, class_squares: Any, cluster_squares: Any, cells: Any) -> PairCounts:
-    """Return the pair counts with these Σ a_i², Σ b_j² and Σ n_ij², whole or mean values.
+    """Return the pair counts with these Σ a_i², Σ b_j² and Σ n_ij², integers or means.
 
     Rounding must not leave the range that the group sizes allow, or 0/0 would go unnoticed.
     """
@@ -63,39 +60,7 @@ def information(
     return Information(mutual, class_residual, cluster_residual, n, classes, clusters)
 
 
-def expected_information(
-    h: Information, class_sizes: Counts, cluster_sizes: Counts
-) -> ExpectedInformation:
-    """Add the mean of the mutual information over all tables with the same group sizes."""
-    trivial = {1, h.objects}.intersection((h.classes, h.clusters))
-    expected = h.mutual if trivial else _expected(class_sizes, cluster_sizes)
-    return ExpectedInformation(h, expected)
-
-
 def x_log_x(sizes: Counts) -> float:
-    """Σ t log t, where 0 log 0 is 0."""
+    """Return Σ t log t, where 0 log 0 is 0."""
     occupied = sizes[sizes > 0].astype(np.float64)
     return float((occupied * np.log(occupied)).sum())
-
-
-def read_given_sizes(
-    measure: Measure, statistic: Any, options: dict[str, Any], *, same: bool
-) -> float:
-    """Read a measure; `same`: the group sizes leave only identical partitions."""
-    if same and measure.perfect is not None:
-        return measure.perfect
-    return measure.read(statistic, **options)
-
-
-def only_identical(n: int, classes: int, clusters: int) -> bool:
-    """Whether so many groups leave identical partitions only: all joined, or all single."""
-    return classes == clusters and classes in (1, n)
-
-
-def _expected(class_sizes: Counts, cluster_sizes: Counts) -> float:
-    """E[I] needs the sizes only; any table that has them will do: fill it from one corner."""
-    classes, clusters = (np.cumsum(sizes[sizes > 0]) for sizes in (class_sizes, cluster_sizes))
-    ends = np.union1d(classes, clusters)
-    rows, columns = np.searchsorted(classes, ends), np.searchsorted(clusters, ends)
-    cells = rows.astype(np.int32), columns.astype(np.int32), np.diff(ends, prepend=0)
-    return float(_kernel.expected_information(*cells, len(classes), len(clusters)))

@@ -1,8 +1,9 @@
-"""Sums of products of memberships, and the pair counts and means that they give.
+"""Gram sums (sums of products of memberships), and the pair counts and means that they give.
 
 A cell n_ij of two independent random labelings is a sum of independent Bernoulli variables with
-probabilities u_xi v_xj, so E n_ij² = N_ij² + N_ij - Σ_x u_xi² v_xj² with N = UᵀV; likewise for the
-group sizes. The sums come from rows of memberships, in floats, or from a table of whole numbers.
+probabilities u_xi v_xj, so E n_ij² = N_ij² + N_ij - Σ_x u_xi² v_xj² with N = UᵀV. The same holds
+for the group sizes. The sums come from rows of memberships (floats) or from a `SoftTable`
+(integers).
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ _ROUNDING = 64 * np.finfo(np.float64).eps  # of sums of floats, as a share of th
 
 
 class GramSums(NamedTuple):
-    """Sums over the objects, floats (unit 1) or whole numbers of 1/unit.
+    """Sums over the objects: floats (unit 1), or integers in units of 1/unit.
 
-    What is added up in `own` and `shared` may come as one number, where no more is read than pairs
-    that are together to some degree; `shared` also by class.
+    `own` and `shared` may be single numbers, already summed over the groups, if only
+    `degree_counts` is read. `shared` may also be summed over the clusters.
     """
 
     n: int
@@ -46,13 +47,13 @@ class GramSums(NamedTuple):
         return pair_counts(self.n, *self.squares)
 
     def mean_shares(self, sizes: Array) -> float:
-        """(1/n) Σ E n_ij²/a_i with known class sizes a_i, those above 0."""
+        """Return (1/n) Σ E n_ij²/a_i with known class sizes a_i, over those above 0."""
         inside = self._cells.reshape(len(sizes), -1).sum(axis=1) / self.unit**2
         occupied = sizes > 0
         return float((inside[occupied].astype(float) / sizes[occupied]).sum()) / self.n
 
     def degree_counts(self) -> PairCounts:
-        """Count pairs with "together" the inner product of rows.
+        """Count pairs that are together to the degree of the inner product of their rows.
 
         Σ_{x≠y} <u_x,u_y><v_x,v_y> = |UᵀV|² - Σ_x |u_x|²|v_x|², and the same with one factor.
         """
@@ -65,7 +66,7 @@ class GramSums(NamedTuple):
 
     @property
     def _cells(self) -> Array:
-        """E n_ij², summed over the clusters where no more is known."""
+        """E n_ij², summed over the clusters if `shared` is."""
         if np.ndim(self.shared) == 2:
             return self._squared(self.joint, self.shared)
         return np.asarray(self._squared(self.joint, 0).sum(axis=1) - self.unit * self.shared)
@@ -88,7 +89,7 @@ def degree_counts(together: float, first: float, second: float, n: int) -> PairC
 
 
 def gram_sums(first: Floats, second: Floats, weight: Floats) -> GramSums:
-    """Add up groups of objects with equal rows, in time linear in the groups."""
+    """Sum over groups of objects with equal rows, in time linear in the number of groups."""
     norms = (first**2).sum(axis=1), (second**2).sum(axis=1)
     return GramSums(
         n=int(weight.sum()),

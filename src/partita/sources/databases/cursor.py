@@ -16,7 +16,7 @@ _MANY = 10_000
 
 
 def cell_columns(job: Job) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Columns of the source by the names they get in cells: those of all predictions, the clusters.
+    """Columns of the source by their names in cells: the shared ones, and the clusters.
 
     One prediction is "cluster", several are "cluster_0", "cluster_1", …
     """

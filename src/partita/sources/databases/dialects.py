@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError
-from ...base.wording import plain, show
+from ...base.wording import python_value, show
 
 # How a quote and a backslash are written in a text. Where a quote may be doubled or escaped, it is
 # doubled, which is right whatever the server's setting for backslashes.
@@ -69,7 +69,7 @@ def literal(text: str, escapes: Mapping[str, str] = PLAIN) -> str:
 
 def label_literal(label: Any, escapes: Mapping[str, str] = PLAIN) -> str:
     """A label as a literal: an integer or a text."""
-    label = plain(label)
+    label = python_value(label)
     if type(label) is int:
         return str(label)
     if type(label) is str and "\0" not in label:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError
-from ...base.wording import plain
+from ...base.wording import python_value
 from ...labels.policies import Policies
 
 
@@ -34,7 +34,7 @@ def filters(policies: Policies, kinds: Sequence[type | None]) -> list[Filter]:
     missing, noise = policies.missing == "drop", policies.noise
     found = []
     for at, kind in enumerate(kinds):
-        label = plain(noise.prediction if at else noise.truth)
+        label = python_value(noise.prediction if at else noise.truth)
         alike = kind is not None and type(label) is kind and _is_small(label)
         found.append(Filter(missing, label if alike and policies.noise_as == "drop" else None))
     return found

@@ -39,8 +39,10 @@ def sql(
     table
         Name of a table or view. A dot separates schema and table; a tuple gives the parts of a
         name that contains dots. A text that starts with ``(`` is a subquery.
-    truth, prediction
-        Columns with labels. Several predictions are counted in one scan, by grouping sets.
+    truth
+        Column with the classes.
+    prediction
+        Column with the clusters. Several predictions are counted in one scan, by grouping sets.
     weights, groups
         Columns with the weight and the group of each object. Equal weights are counted together.
     missing
@@ -53,6 +55,16 @@ def sql(
     dialect
         How names and texts are quoted: "postgres", "bigquery", "mysql", "tsql", … With "standard"
         a text with a backslash is refused, because databases read it in different ways.
+
+    Returns
+    -------
+    str
+        A SELECT statement with columns class, cluster and n.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used. The message says what to write instead.
 
     Examples
     --------

@@ -1,1 +1,1 @@
-"""Which files are meant, what kind they are, and a strict reader of delimited text."""
+"""Which files are meant and of which kind they are; a strict reader of delimited text."""

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from ...base.errors import InputError
-from ...base.wording import counted, held
+from ...base.wording import alternatives, number_of
 from .column import Column as Column  # noqa: PLC0414 - found here too
 from .column import place_of
 
@@ -207,8 +207,11 @@ def _hint(name: str, header: list[str], delimiter: str) -> str:
     """Say what may be meant by a column that is not there."""
     others = [other for other in ",;\t|" if other != delimiter and other in header[0]]
     if len(header) == 1 and others:
-        return f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}?"
-    return held(name, header, "the file")
+        return (
+            f"the header is one field, {header[0]!r}; is the delimiter {others[0]!r}? Then give it "
+            "(--delimiter)"
+        )
+    return alternatives(name, header, "the file")
 
 
 def _ragged(place: str, record: list[str], header: list[str]) -> str:
@@ -217,7 +220,7 @@ def _ragged(place: str, record: list[str], header: list[str]) -> str:
         return f"{place}: the line is blank; delete it"
     if len(record) < len(header):
         return (
-            f"{place}: {counted(len(record), 'field', 'fields')} where the header has"
+            f"{place}: {number_of(len(record), 'field', 'fields')} where the header has"
             f" {len(header)}; column {header[len(record)]!r} is missing"
         )
     return (

@@ -18,22 +18,13 @@ class Lake(NamedTuple):
 
 
 _LAKES = (
-    Lake(
-        ("_delta_log",),
-        "a Delta table",
-        "deltalake.DeltaTable({!r}).to_pyarrow_dataset() or polars.scan_delta({!r})",
-    ),
-    Lake(
-        (".hoodie", ".hoodie_partition_metadata"),
-        "a Hudi table",
-        'spark.read.format("hudi").load({!r})',
-    ),
-    Lake(
-        ("metadata",),
-        "an Iceberg table",
-        "pyiceberg's table.scan().to_arrow_batch_reader() or polars.scan_iceberg({!r})",
-    ),
-)
+    Lake(("_delta_log",), "a Delta table",
+         "deltalake.DeltaTable({!r}).to_pyarrow_dataset() or polars.scan_delta({!r})"),
+    Lake((".hoodie", ".hoodie_partition_metadata"), "a Hudi table",
+         'spark.read.format("hudi").load({!r})'),
+    Lake(("metadata",), "an Iceberg table",
+         "pyiceberg's table.scan().to_arrow_batch_reader() or polars.scan_iceberg({!r})"),
+)  # fmt: skip
 _ICEBERG = (".metadata.json", "version-hint.text")
 
 

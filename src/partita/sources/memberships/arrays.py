@@ -15,7 +15,7 @@ from ...base.errors import InputError
 from ...base.wording import show
 from ...labels.alignment import check_order
 from ...labels.containers import read
-from ...labels.records import from_zero, listed
+from ...labels.records import from_zero, python_names
 from ..rows.job import require
 from .sums import LABEL, STEP, Sides, quantities, raw_names
 from .types import doubles, is_single
@@ -53,7 +53,7 @@ def _groups(columns: Mapping[str, Any], sides: Sides, size: int) -> tuple[list[A
     if sides.hard is None:
         return [None], np.zeros(size, dtype=np.int64), np.ones(size, dtype=np.bool_)
     groups = read(columns[LABEL], "truth" if "v" in sides.soft else "prediction")
-    labels, codes = listed(groups.names), from_zero(groups)
+    labels, codes = python_names(groups.names), from_zero(groups)
     keep = np.ones(len(codes), dtype=np.bool_)
     if groups.missing is not None:
         codes[groups.missing] = len(labels)

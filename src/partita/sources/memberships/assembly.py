@@ -10,11 +10,12 @@ import numpy as np
 from ...base.errors import InputError
 from ...labels.containers import read
 from ...labels.records import Reading, from_zero
+from ...soft.sums.integer_sums import Integers, zeros
 from ...soft.sums.soft_table import SoftTable
-from ...soft.sums.whole_sums import Whole, zeros
 from .sums import STEP, Sides, quantities
 
 _MOST = 1 << 35  # objects whose sums fit into 64 bits
+_KINDS = "totals", "gram", "squares"
 
 
 def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
@@ -39,17 +40,21 @@ def assembled(rows: Sequence[Sequence[Any]], sides: Sides) -> SoftTable:
     start = keyed + 2 + len(sides.soft)
     found = [_tables(row[start:], sides) for row in rows]
     if sides.hard is None:
-        return _soft_soft(n, found[0], sides, open_)
+        u, v = (
+            _Side(_names(own), not open_[s], *(found[0][f"{s} {kind}"] for kind in _KINDS))
+            for s, own in sides.soft.items()
+        )
+        return _joined(n, u, v, found[0]["joint"])
     (side,) = sides.soft
     labels = [row[0] for row in rows]
     sizes = [int(row[keyed]) for row in rows]
     return _hard_soft(labels, sizes, found, side, sides.soft[side], hard=not open_[side])
 
 
-def _tables(values: Sequence[Any], sides: Sides) -> dict[str, Whole]:
+def _tables(values: Sequence[Any], sides: Sides) -> dict[str, Integers]:
     """Combine the two parts of every sum, in units of 2^-56."""
     sizes = {s: len(own) for s, own in sides.soft.items()}
-    found: dict[str, Whole] = {}
+    found: dict[str, Integers] = {}
     for side, size in sizes.items():
         found[f"{side} totals"] = zeros(size)
         found[f"{side} gram"] = zeros(size, size)
@@ -64,18 +69,10 @@ def _tables(values: Sequence[Any], sides: Sides) -> dict[str, Whole]:
     return found
 
 
-def _soft_soft(n: int, t: dict[str, Whole], sides: Sides, open_: dict[str, bool]) -> SoftTable:
-    u, v = (
-        _Side(_names(own), not open_[s], t[f"{s} totals"], t[f"{s} gram"], t[f"{s} squares"])
-        for s, own in sides.soft.items()
-    )
-    return _joined(n, u, v, t["joint"])
-
-
 def _hard_soft(
     labels: list[Any],
     sizes: list[int],
-    found: list[dict[str, Whole]],
+    found: list[dict[str, Integers]],
     side: str,
     columns: tuple[Any, ...],
     *,
@@ -116,22 +113,16 @@ class _Side(NamedTuple):
 
     names: Any
     hard: bool
-    totals: Whole
-    gram: Whole
-    squares: Whole
+    totals: Integers
+    gram: Integers
+    squares: Integers
 
 
-def _joined(n: int, u: _Side, v: _Side, joint: Whole) -> SoftTable:
+def _joined(n: int, u: _Side, v: _Side, joint: Integers) -> SoftTable:
     return SoftTable(
-        n,
-        u.names,
-        v.names,
-        (u.hard, v.hard),
-        joint,
-        (u.totals, v.totals),
-        (u.gram, v.gram),
-        (u.squares, v.squares),
-    )
+        n, u.names, v.names, (u.hard, v.hard), joint,
+        (u.totals, v.totals), (u.gram, v.gram), (u.squares, v.squares),
+    )  # fmt: skip
 
 
 def _names(columns: tuple[Any, ...]) -> Any:

@@ -30,9 +30,9 @@ def soft_table(
     source
         A Spark data frame, a Polars lazy frame, a DuckDB relation (or connection with `query`),
         Parquet files, or columns in memory (pandas, Polars, PyArrow, a mapping).
-    truth, prediction
-        A list of columns with memberships, one for each group; every row sums to 1. One of the two
-        may instead be the name of a column with hard labels.
+    truth, prediction : str or list of str
+        A list of columns with memberships, one for each group; a row sums to 1. One of the two may
+        be the name of a column with hard labels.
     missing
         "drop" leaves out objects with a missing membership or label.
     query
@@ -44,6 +44,11 @@ def soft_table(
         Sums that give the means of Rand, Mirkin and other measures, and the indices of Frigui,
         Anderson and Andrews. They are the same to the last bit in every engine and for every order
         of the rows.
+
+    Raises
+    ------
+    InputError
+        If a column is missing, or memberships cannot be read.
 
     Examples
     --------

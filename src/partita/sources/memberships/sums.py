@@ -79,7 +79,7 @@ def quantities(sides: Sides) -> list[Quantity]:
 def selected(
     sides: Sides, types: Mapping[Any, str], quote: Callable[[str], str]
 ) -> tuple[Sides, list[str]]:
-    """The columns in SQL, memberships as doubles; their types decide which may be rounded."""
+    """The columns in SQL, memberships as doubles, and `sides` with its 32-bit columns noted."""
     texts, single = [], set()
     for new, name in sides.columns.items():
         if new == LABEL:

@@ -1,1 +1,1 @@
-"""What every engine returns: rows (class, cluster, n), and one way from them to tables."""
+"""What every engine returns: rows (class, cluster, n), and the way from them to tables."""

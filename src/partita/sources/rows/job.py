@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ...base.errors import InputError
-from ...base.wording import article, held, show
+from ...base.wording import alternatives, article, show
 from ...labels.policies import DEFAULT, Policies
 
 
@@ -68,7 +68,9 @@ def require(job: Job, available: Sequence[Any], source: str) -> None:
     for name in job.columns:
         found = sum(1 for other in available if other == name)
         if found == 0:
-            raise InputError(f"{source} has no column {show(name)}; {held(name, available)}")
+            raise InputError(
+                f"{source} has no column {show(name)}; {alternatives(name, available)}"
+            )
         if found > 1:
             raise InputError(
                 f"{source} has {found} columns called {show(name)}; rename all but one"

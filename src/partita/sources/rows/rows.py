@@ -18,7 +18,7 @@ from ...labels.alignment import check_order
 from ...labels.containers import read
 from ...labels.noise import SIDES
 from ...labels.policies import settle, spread_rows, stay
-from ...labels.records import from_zero, listed
+from ...labels.records import from_zero, python_names
 from ...labels.weights import check_total
 from ...table.contingency import AnyTable, count_pair
 from .job import Job
@@ -71,7 +71,7 @@ def by_group(sides: Sides, groups: Any) -> Iterator[tuple[Any, Sides]]:
             f"truth has {len(sides.truth.codes)} labels and groups {len(units.codes)}: pass one "
             "group for each object"
         )
-    numbers, names = from_zero(units), listed(units.names)
+    numbers, names = from_zero(units), python_names(units.names)
     order = np.argsort(numbers, kind="stable")
     starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
     for rows in np.split(order, starts[1:]):

@@ -11,8 +11,8 @@ from ... import _kernel
 from ...base.arrays import Array
 from ...base.errors import InputError
 from ...labels.records import LabelPair, from_zero
-from ...table.cells import join_names
 from ...table.contingency import Contingency
+from ...table.group_names import join_names
 from ...table.weighted import WeightedContingency
 from .exact_weights import GRID, Sums, exact_sums, rounded
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from ...base.errors import InputError
-from ...base.wording import counted, held, show
+from ...base.wording import alternatives, number_of, show
 from ...labels.names import is_missing
 from ..databases.connection import database, duckdb_errors, is_of_duckdb
 from ..databases.dialects import quoted
@@ -112,7 +112,9 @@ def _joined(relations: list[Any], names: list[str], job: Job) -> Any:
     for kinds, name, columns in zip(types, names, _columns(job), strict=True):
         for column in columns:
             if column not in kinds:
-                raise InputError(f"{name} has no column {show(column)}; {held(column, [*kinds])}")
+                raise InputError(
+                    f"{name} has no column {show(column)}; {alternatives(column, [*kinds])}"
+                )
     ids = [kinds[job.on] for kinds in types]
     if ids[0] != ids[1]:
         raise InputError(
@@ -134,7 +136,7 @@ def _check_ids(relation: Any, name: str, key: str, kind: str) -> None:
         return
     one, times = found[0]
     if is_missing(one):
-        gaps = counted(times, "row has", "rows have")
+        gaps = number_of(times, "row has", "rows have")
         raise InputError(f"{name}: {gaps} no id in column {key}: give every object an id")
     raise InputError(f"{name}: the id {show(one)} occurs {times} times in {key}: make ids unique")
 
@@ -169,7 +171,7 @@ def _refuse_unmatched(left: Any, right: Any, names: list[str], condition: str, k
         count, example = odd.aggregate(f"COUNT(*), MIN({key})").fetchall()[0]
         if count:
             raise InputError(
-                f"{name} has {counted(count, 'id that is', 'ids that are')} not in {absent}, e.g. "
-                f"{show(example)}: keep ids that both have, or choose what the others mean: "
+                f"{name} has {number_of(count, 'id that is', 'ids that are')} not in {absent}, "
+                f"e.g. {show(example)}: keep ids that both have, or choose what the others mean: "
                 'unmatched="drop" or "missing"'
             )

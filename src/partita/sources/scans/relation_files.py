@@ -87,7 +87,7 @@ def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
         while pending:
             tree = rows(f"SELECT json_serialize_sql({literal(pending.pop())})")
             before = set(found.tables)
-            _walk(json.loads(tree[0][0]), found)
+            _collect(json.loads(tree[0][0]), found)
             new = found.tables - before
             heads = [(_HEAD.match(text), text) for name, text in views if name in new]
             pending += [text[head.end() :] for head, text in heads if head]
@@ -99,43 +99,36 @@ def _statement(relation: Any, rows: Callable[[str], list[Any]]) -> Statement:
     return found
 
 
-def _walk(node: Any, found: Statement) -> None:
-    """Collect scans, columns and tables of a statement, as DuckDB writes it in JSON."""
-    if isinstance(node, list):
-        for one in node:
-            _walk(one, found)
-    elif isinstance(node, dict):
+def _collect(tree: Any, found: Statement) -> None:
+    """Add scans, columns and tables of a statement, as DuckDB writes it in JSON."""
+    for node in _nodes(tree):
         if node.get("type") == "BASE_TABLE":
             found.tables.add(node["table_name"].lower())
             if node["table_name"].lower().endswith(".parquet"):
                 found.scans.append([node["table_name"]])
         elif node.get("function_name") in _SCANS:
             given = node.get("arguments") or node["children"]  # DuckDB 2, DuckDB 1
-            found.scans.append(list(_texts(given[:1])))
+            texts = (one.get(key) for one in _nodes(given[:1]) for key in ("text", "value"))
+            found.scans.append([text for text in texts if isinstance(text, str)])
         elif node.get("type") == "COLUMN_REF":
             found.columns.update(node["column_names"])
         if _renames(node):
             found.columns.add(None)
-        for one in node.values():
-            _walk(one, found)
+
+
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
+    """All objects of a JSON document."""
+    if isinstance(tree, dict):
+        yield tree
+        tree = list(tree.values())
+    for one in tree if isinstance(tree, list) else ():
+        yield from _nodes(one)
 
 
 def _renames(node: Any) -> bool:
     """Whether this part gives other names to columns that it does not name."""
     named = node.get("type") in _BY_PLACE or (node.get("type") == "STAR" and node.get("alias"))
     return bool(named or any(node.get(key) for key in _RENAMES))
-
-
-def _texts(node: Any) -> Iterator[str]:
-    """Texts among the arguments of a function: "text" in DuckDB 2, "value" in DuckDB 1."""
-    if isinstance(node, list):
-        for one in node:
-            yield from _texts(one)
-    elif isinstance(node, dict):
-        for key, value in node.items():
-            if key in ("text", "value") and isinstance(value, str):
-                yield value
-            yield from _texts(value)
 
 
 def _local(pattern: str) -> list[str]:

@@ -25,12 +25,17 @@ def scanned(files: list[DataFile], job: Job) -> dict[Any, Rows] | None:
     parts = []
     with database(job) as connection:
         for one in files:
-            rows = text_rows(connection, one, job)
-            if rows is None:
+            cells = text_cells(connection, one, job)
+            if cells is None:
                 return None
-            parts.append(rows)
-    joined = {name: _joined([part[name] for part in parts]) for name in job.predictions}
-    return joined if all(_is_clear(rows, job) for rows in joined.values()) else None
+            parts.append(cells)
+    joined = {name: _concatenated([part[name] for part in parts]) for name in parts[0]}
+    if "weight" in joined:
+        joined["weight"] = parsed_weights(values(joined["weight"]))
+        if joined["weight"] is None:
+            return None
+    rows = named_rows(joined, job)
+    return None if any(_has_fault(one, job) for one in rows.values()) else rows
 
 
 def text_table(file: DataFile, names: tuple[Any, ...]) -> tuple[str, int]:
@@ -48,8 +53,8 @@ def text_table(file: DataFile, names: tuple[Any, ...]) -> tuple[str, int]:
     return f"(SELECT {chosen} FROM {scan})", len(header)  # noqa: S608 - names are quoted
 
 
-def text_rows(connection: Any, file: DataFile, job: Job) -> dict[Any, Rows] | None:
-    """Count a text file; None if DuckDB does not read it, or its bytes contradict the rows."""
+def text_cells(connection: Any, file: DataFile, job: Job) -> dict[str, Any] | None:
+    """Columns of cells; None if DuckDB does not read the file, or its bytes contradict the rows."""
     table, fields = text_table(file, job.columns)
     try:
         cells = fetched_texts(connection.sql(statement(table, job)))
@@ -61,26 +66,8 @@ def text_rows(connection: Any, file: DataFile, job: Job) -> dict[Any, Rows] | No
         return None  # our own reader finds the fault, or reads what DuckDB refuses
     if not len(cells["n"]):
         return None
-    found = named_rows(cells, job)
-    objects = int(found[job.predictions[0]].n.sum())
-    return found if agrees(file, objects, fields) else None
-
-
-def _joined(parts: list[Rows]) -> Rows:
-    """The rows of several files, one after the other."""
-
-    def column(role: str) -> Any:
-        pieces = [getattr(part, role) for part in parts]
-        return None if pieces[0] is None else _concatenated(pieces)
-
-    weights = column("weights")
-    return Rows(
-        column("truth"),
-        column("prediction"),
-        np.concatenate([part.n for part in parts]),
-        None if weights is None else parsed_weights(values(weights)) or [],
-        column("group"),
-    )
+    objects = named_rows(cells, job)[job.predictions[0]].n.sum()
+    return cells if agrees(file, int(objects), fields) else None
 
 
 def _concatenated(pieces: list[Any]) -> Any:
@@ -91,13 +78,10 @@ def _concatenated(pieces: list[Any]) -> Any:
     return np.ma.concatenate(pieces)  # type: ignore[no-untyped-call]
 
 
-def _is_clear(rows: Rows, job: Job) -> bool:
-    """Whether nothing has to be refused with its place in the file."""
-    if (_has_gaps(rows.truth) or _has_gaps(rows.prediction)) and job.required:
-        return False
-    if rows.group is not None and _has_gaps(rows.group):
-        return False
-    return rows.weights is None or len(rows.weights) == len(rows.n)
+def _has_fault(rows: Rows, job: Job) -> bool:
+    """Whether a missing value has to be refused with its place in the file."""
+    labels = (rows.truth, rows.prediction) if job.required else ()
+    return any(map(_has_gaps, (*labels, *(() if rows.group is None else (rows.group,)))))
 
 
 def _has_gaps(column: Any) -> bool:

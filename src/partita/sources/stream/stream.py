@@ -58,6 +58,27 @@ class Stream:
 
         Several predictions come as a mapping from name to labels. With `groups`, the donor or
         document of each object, every group gets a table of its own.
+
+        Parameters
+        ----------
+        truth
+            The class of each object.
+        prediction
+            The cluster of each object; several predictions as a mapping from name to labels.
+        weights
+            One weight for each object.
+        groups
+            Donor or document of each object; every group gets a table of its own.
+
+        Returns
+        -------
+        Stream
+            The stream itself.
+
+        Raises
+        ------
+        InputError
+            If the batch cannot be used, or differs in its predictions or groups from the first one.
         """
         several = prediction if isinstance(prediction, Mapping) else {_ONE: prediction}
         names = tuple(several) if isinstance(prediction, Mapping) else ()
@@ -118,7 +139,18 @@ class Stream:
         return found if self._names else found[_ONE]
 
     def by_prediction(self) -> dict[Any, Any]:
-        """The tables by prediction; a single prediction without a name has the name None."""
+        """The tables by prediction; a single prediction without a name has the name None.
+
+        Returns
+        -------
+        dict
+            A table, or tables by group, for each prediction.
+
+        Raises
+        ------
+        InputError
+            If nothing was counted yet.
+        """
         if self._names:
             return self.tables
         return {None: self.tables if self._grouped else self.table}
