@@ -1,4 +1,4 @@
-"""The claims of seed measures on soft clusterings, against partita's own soft clusterings."""
+"""The claims about soft clusterings, against partita's own soft clusterings."""
 
 import numpy as np
 import pytest

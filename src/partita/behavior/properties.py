@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.seeds import seed_of
-from ..base.shown import Shown, above, drawn
+from ..base.shown import Shown, above, draw_figure
 from ..measures.chosen import Asked, choose_all
 from .criterion import criterion_1
 from .desirable import findings
@@ -94,7 +94,7 @@ class Properties(Shown):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how often each property held, with matplotlib."""
-        return drawn("property_matrix", ax, PropertyMatrix((self,)))
+        return draw_figure("property_matrix", ax, PropertyMatrix((self,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class PropertyMatrix(Shown):
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the matrix of measures and properties with matplotlib."""
-        return drawn("property_matrix", ax, self)
+        return draw_figure("property_matrix", ax, self)
 
 
 def properties(
@@ -214,8 +214,10 @@ def property_matrix(
     measures : str, Measure, or list of them, optional
         The measures as `compare` takes them; ``"all"`` for every one. The main measures if left
         out.
-    grid, rng
-        As for `properties`.
+    grid : {"full", "coarse", "small"}, default "full"
+        The clusterings for P1 to P7, as for `properties`.
+    rng : int, SeedSequence, Generator or None, default 0
+        What random trials are drawn with.
 
     Returns
     -------
@@ -226,6 +228,13 @@ def property_matrix(
     ------
     InputError
         A measure is unknown.
+
+    Examples
+    --------
+    >>> import partita
+    >>> found = partita.property_matrix(["rand", "adjusted_rand"], grid="coarse")
+    >>> found["adjusted_rand"]["constant baseline"].answer
+    'yes'
     """
     asked = [subject(chosen) for chosen in choose_all(measures)]
     return PropertyMatrix(tuple(_tried(asked, _grid(grid), seed_of(rng))))
