@@ -1,4 +1,4 @@
-"""Bytes as choices: what a fuzzer changes becomes another object, another field, another line."""
+"""Turns a fuzzer's bytes into choices: a changed byte gives another object, field or line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Source:
-    """Bytes as choices; zeros when they are used up."""
+    """Choices from bytes; zeros after the last byte."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -26,5 +26,5 @@ class Source:
         return int.from_bytes(self.take(2), "little") % bound
 
     def one_of(self, choices: Sequence[T]) -> T:
-        """One of a few things, by one byte."""
+        """One of several values, by one byte."""
         return choices[self.take(1)[0] % len(choices)]

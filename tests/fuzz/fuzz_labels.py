@@ -1,6 +1,6 @@
-"""The border of labels: objects in a container are counted as a dictionary does, or refused.
+"""Fuzz target for labels: objects in any container are counted like in a dictionary, or rejected.
 
-Run by ``python tools/fuzz.py``, with atheris; the tests replay the kept inputs without it.
+``python tools/fuzz.py`` runs it with atheris; the tests replay the kept inputs without.
 """
 
 from __future__ import annotations
@@ -47,25 +47,25 @@ CONTAINERS = (list, tuple, _objects, np.array)
 
 
 def side(source: Source, objects: int):
-    """Labels drawn from one or two makers, in some container."""
+    """Labels by one or two makers, in some container."""
     kinds = [MAKERS[source.below(len(MAKERS))] for _ in range(1 + (source.below(4) == 0))]
     labels = [kinds[source.below(len(kinds))](source) for _ in range(objects)]
     wrap = CONTAINERS[source.below(len(CONTAINERS))]
     try:
         wrapped = wrap(labels)
-    except (ValueError, TypeError, OverflowError):  # NumPy makes no array of them
+    except (ValueError, TypeError, OverflowError):  # NumPy cannot make an array of them
         return labels, labels
-    # What NumPy converted before we saw it is what was given.
+    # Labels that NumPy converted count as they are after the conversion.
     return (wrapped.tolist() if isinstance(wrapped, np.ndarray) else labels), wrapped
 
 
 def plain(label) -> bool:
-    """Whether a label stays what it is in every container: the others are NumPy's to convert."""
+    """Whether no container converts this label; NumPy converts the others."""
     return type(label) in (int, str, bool)
 
 
 def run(data: bytes) -> None:
-    """One input: a table that a dictionary confirms, or an error of ours."""
+    """One input gives the table of a dictionary, or an error of partita."""
     source = Source(data)
     objects = 1 + source.below(40)
     (truth, one), (prediction, other) = side(source, objects), side(source, objects)

@@ -1,6 +1,6 @@
-"""The reader of delimited text reads what the csv module reads, or refuses with the place.
+"""Fuzz target for delimited text: the reader agrees with the csv module, or names the bad place.
 
-Run by ``python tools/fuzz.py``, with atheris; the tests replay the kept inputs without it.
+``python tools/fuzz.py`` runs it with atheris; the tests replay the kept inputs without.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DELIMITERS = ",;\t|"
 
 
 def run(data: bytes) -> None:
-    """One input: a byte for the delimiter, one for the column, the rest is the file."""
+    """One input: a byte for the delimiter, a byte for the column, and the file."""
     delimiter = DELIMITERS[data[0] % 4] if data else ","
     content = data[2:]
     name = _name(content, data[1] if len(data) > 1 else 0, delimiter)
@@ -26,7 +26,7 @@ def run(data: bytes) -> None:
             raise
         return
     text = content.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
-    lines = io.StringIO(text, newline="\n")  # a line ends with \n; carriage returns before it go
+    lines = io.StringIO(text, newline="\n")  # lines end with \n, without carriage returns
     header, *rows = csv.reader(lines, delimiter=delimiter, strict=True)
     place = header.index(name)
     assert len(set(header)) == len(header)

@@ -1,8 +1,8 @@
-"""Files that DuckDB reads: it counts what our own reader of text and the json module count.
+"""Fuzz target for files that DuckDB reads: it agrees with our reader of text and the json module.
 
-Bytes choose fields and lines that have been read wrongly somewhere. DuckDB may refuse what they
-read, or leave it to our own reader; it may not read it another way, nor read what they refuse.
-Run by ``python tools/fuzz.py``, with atheris; the tests replay the kept inputs without it.
+Bytes choose fields and lines that some reader has read wrongly. DuckDB may reject a file that they
+read, or leave it to our reader; it must not read it differently, nor read a file that they reject.
+``python tools/fuzz.py`` runs it with atheris; the tests replay the kept inputs without.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from partita.sources.rows.job import Job
 from partita.sources.scans.json_lines import line_rows
 from partita.sources.scans.text_scan import text_cells
 
-RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for one
-READ = Counter()  # how many files of each kind were read, and not refused
+RANDOM = 100  # inputs without a fuzzer; DuckDB takes milliseconds for each
+READ = Counter()  # number of files of each kind that were read, not rejected
 
 HEADERS = ("a,b", "b,c,a", '"a","b"', "\ufeffa,b", '\ufeff"a",b', 'a,b,""', 'a,b,"c\nd"', "a,b,#")
 FIELDS = (
@@ -130,14 +130,14 @@ def _labels(line: bytes) -> tuple[object, object]:
 
 
 def _told_apart(value: object) -> object:
-    """Text as it is; 1, 1.0 and true with their types, which a dictionary takes for one."""
+    """Text unchanged; 1, 1.0 and true with their types, since they are equal as dictionary keys."""
     if is_missing(value):
         return None
     return value if isinstance(value, str) else (type(value), value)
 
 
 def _counted(content: bytes, name: str, read: Callable) -> Iterator[Counter]:
-    """What DuckDB counts for `tabulate` and for the command line: both read a file, or neither."""
+    """DuckDB's counts by `tabulate` and by the command line: both read a file, or neither does."""
     path = _FOLDER / name
     path.write_bytes(content)
     one = data_file(str(path), None)

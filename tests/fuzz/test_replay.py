@@ -1,4 +1,4 @@
-"""The kept inputs of the fuzzers, and random ones, break nothing: as the fuzzers run them."""
+"""Replays the kept inputs of the fuzzers, and random ones, as the fuzzers run them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TARGETS = sorted(FOLDER.glob("fuzz_*.py"))
 
 
 @pytest.mark.parametrize("path", TARGETS, ids=[path.stem for path in TARGETS])
-def test_nothing_breaks(path, monkeypatch):
+def test_inputs_break_nothing(path, monkeypatch):
     if path.stem == "fuzz_scans":
         pytest.importorskip("duckdb")
     monkeypatch.syspath_prepend(FOLDER)
@@ -28,10 +28,10 @@ def test_nothing_breaks(path, monkeypatch):
     for data in (*kept, b"", *(random.randbytes(random.randrange(400)) for _ in draws)):
         target.run(data)
     for kind, read in getattr(target, "READ", {}).items():
-        assert read >= 20, f"only {read} of {kind} were read: the rest says nothing"
+        assert read >= 20, f"only {read} of {kind} were read, too few to test anything"
 
 
-def test_every_target_of_the_kernel_has_its_inputs():
+def test_every_target_of_the_kernel_has_kept_inputs():
     named = {
         path.stem.removeprefix("fuzz_") for path in FOLDER.parents[1].glob("kernel/fuzz/fuzz_*.cpp")
     }

@@ -1,4 +1,4 @@
-"""A process ends as it should although a daemon thread is inside a kernel call."""
+"""A process ends cleanly while a daemon thread is inside a kernel call."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ call()
 
 
 class Slow:
-    # The interpreter ends, and lets others run meanwhile, as a library does that closes its files.
+    # Lets other threads run while the interpreter ends, like a library that closes its files.
     def __init__(self, sleep=time.sleep):
         self.sleep = sleep
 
@@ -48,7 +48,7 @@ time.sleep(0.1)
 
 
 def test_a_daemon_thread_in_the_kernel_does_not_abort_the_process():
-    """Python tells such a thread to end when it wants the interpreter back: it once aborted."""
+    """Python ends such a thread when it wants the interpreter, which once aborted the process."""
     children = {
         call: subprocess.Popen([sys.executable, "-c", CODE, call], stderr=subprocess.PIPE)
         for call in ("count", "rand", "resample", "soft")

@@ -1,5 +1,5 @@
-"""Expected information where a few sizes stand for many: the bound of
-docs/decisions/few_sizes_represent_many.md, and values against the exact sum over all sizes."""
+"""Expected information from a few sizes that represent many: the bound of
+docs/decisions/few_sizes_represent_many.md, and values compared with the exact sum over all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from partita import _kernel as kernel
 
 
 def filled(a: list[int], b: list[int]) -> tuple[list[int], list[int], list[int]]:
-    """Rows, columns and counts of a table with these margins: objects in line on both sides."""
+    """Rows, columns and counts of a table with these margins, with objects sorted on both sides."""
     ends = [np.cumsum(np.array(sizes, dtype=object)) for sizes in (a, b)]
     edges = sorted({0, *ends[0], *ends[1]})
     rows, cols = ([int(np.searchsorted(e, x, "right")) for x in edges[:-1]] for e in ends)
@@ -37,7 +37,7 @@ def of_all_sizes(a: list[int], b: list[int]) -> mpf:
 
 
 def shares(n: int, *parts: int) -> list[int]:
-    """Groups of these hundredths of n objects, and one with the rest."""
+    """Groups with these percentages of n objects, and one with the rest."""
     sizes = [n * part // 100 for part in parts]
     return [*sizes, n - sum(sizes)]
 
@@ -59,7 +59,7 @@ MARGINS = {
 
 
 @pytest.mark.parametrize("name", MARGINS)
-def test_few_sizes_give_the_sum_of_all(name: str) -> None:
+def test_few_sizes_give_the_sum_over_all(name: str) -> None:
     a, b = MARGINS[name]
     b = [*b[:-1], b[-1] + sum(a) - sum(b)]
     value = expected(a, b)

@@ -1,4 +1,4 @@
-"""Ctrl-C ends a long kernel call soon and leaves nothing behind; other handlers run meanwhile."""
+"""Ctrl-C ends a long kernel call soon and leaves nothing behind; other signal handlers run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 
-# 0.2 s is what is promised on a machine with time to spare; tests share theirs.
+# The promise is 0.2 s on an idle machine; tests share theirs.
 SOON = 1.5
 
 START = """
@@ -23,7 +23,7 @@ from partita import Contingency, _kernel, _resample, _soft
 random = np.random.default_rng(0)
 none = np.array([], dtype=np.int64)
 
-def flat(size):  # as long as you like, and no memory
+def flat(size):  # of any size, without memory
     return np.broadcast_to(np.int32(3), size)
 
 def sizes(groups, objects):
@@ -52,7 +52,7 @@ thread = threading.Thread(target=interrupt)
 thread.start()
 try:
     call()
-    print("it ended by itself")
+    print("it ended without Ctrl-C")
 except KeyboardInterrupt:
     print(time.perf_counter() - sent)
 thread.join()
@@ -119,7 +119,7 @@ def test_a_long_call_ends_soon(name, tmp_path):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends signals")
 def test_handlers_run_during_a_call_and_change_nothing(tmp_path):
-    # The handler reads the table whose statistic is being computed.
+    # The handler reads the same table as the interrupted call.
     told = run(
         tmp_path,
         """

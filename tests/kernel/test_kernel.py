@@ -1,4 +1,4 @@
-"""The kernel against brute force in exact arithmetic: Python integers, fractions and mpmath."""
+"""The kernel compared with brute force in exact arithmetic: Python integers, fractions, mpmath."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INTEGERS = [np.dtype(f"{kind}{size}") for kind in "iu" for size in (1, 2, 4, 8)]
 BIG = 2**62
 Full = list[list[int]]
 
-# Tables that have broken other libraries: large cells, near independence, one group, singletons.
+# Tables that break other libraries: large cells, near independence, one group, single objects.
 TABLES: dict[str, Full] = {
     "small": [[3, 1, 0], [0, 2, 5]],
     "one cell": [[7]],
@@ -102,7 +102,7 @@ def test_every_integer_type_and_layout_is_read_in_place(dtype: np.dtype[Any]) ->
     frozen = truth.astype(dtype)
     frozen.flags.writeable = False
     unaligned = np.frombuffer(b"\0" + prediction.astype(dtype).tobytes(), np.uint8)[1:].view(dtype)
-    packed = np.zeros(999, [("flag", "i1"), ("code", dtype)])  # a stride that no item size divides
+    packed = np.zeros(999, [("flag", "i1"), ("code", dtype)])  # an unusual stride
     packed["code"] = prediction
     for t in (frozen, reverse[::-1]):
         for p in (prediction.astype(dtype), spaced[::3], unaligned, packed["code"]):
@@ -157,7 +157,7 @@ AWKWARD = (0.1, 1 / 3, 1e-9, 1e9, 0.7, 1e9 + 0.5, 1e-3, 0.0)
 
 
 @pytest.mark.parametrize("objects", [1, 2, 3, 7, 40])
-def test_pairs_of_weighted_objects_weigh_their_products(objects: int) -> None:
+def test_a_pair_of_weighted_objects_weighs_the_product(objects: int) -> None:
     rng = np.random.default_rng(objects)
     codes = np.zeros(objects, np.int8)
     for _ in range(40):
@@ -173,8 +173,8 @@ def test_pairs_of_weighted_objects_weigh_their_products(objects: int) -> None:
         assert pairs.tolist() == [float(sum(products))]
 
 
-def test_merged_cells_keep_every_pair() -> None:
-    """Pairs within the parts and across them, in any order, to the last bit."""
+def test_merged_cells_count_every_pair() -> None:
+    """Pairs within and across the parts, in any order, to the last bit."""
     rng = np.random.default_rng(31)
     for parts in (1, 2, 3, 9):
         s = 10.0 ** rng.uniform(-9, 9, parts)
@@ -189,12 +189,12 @@ def test_merged_cells_keep_every_pair() -> None:
 
 
 @pytest.mark.parametrize("bad", [0.6, -0.1, math.nan, math.inf, 1e-300])
-def test_pairs_that_no_objects_can_form_are_refused(bad: float) -> None:
+def test_impossible_weights_of_pairs_are_rejected(bad: float) -> None:
     with pytest.raises(ValueError, match=r"pairs\[0\] is .*: the pairs in a cell weigh"):
         kernel.merge_weights(GOOD[:1], GOOD[:1], np.array([1.0]), np.array([bad]))
 
 
-def test_refused_weights_are_shown_in_full() -> None:
+def test_rejected_weights_are_shown_in_full() -> None:
     codes = np.zeros(1, int)
     for weight in (1e-200, -0.1, 1e300, math.nan, math.inf):
         message = re.escape(f"weights[0] is {weight:.17g}: weights are 0 or lie between 2^-400")
@@ -210,8 +210,8 @@ def test_zero_weights_make_no_cell() -> None:
     assert kernel.merge(codes, codes, np.array([0, 2, 3]))[2].tolist() == [5]
 
 
-def test_arrays_that_change_while_they_are_counted_are_refused_or_counted() -> None:
-    """Another thread writes into the labels and the cells; nothing is read or written astray."""
+def test_arrays_that_change_while_they_are_counted_are_rejected_or_counted() -> None:
+    """Another thread writes to labels and cells; no access is out of bounds."""
     n, groups = 200_000, 100_000
     rng = np.random.default_rng(32)
     codes, other = rng.integers(0, groups, n), rng.integers(0, groups, n)
@@ -273,7 +273,7 @@ def test_rows_of_bytes_share_a_code_only_when_equal() -> None:
     assert codes.tolist() == [0, 0, 0]
 
 
-# --- refusals ------------------------------------------------------------------------------------
+# --- rejected arguments ---------------------------------------------------------------------------
 
 GOOD = np.array([0, 1, 2])
 NAMED = "truth|prediction|threads|weights|rows|cols|counts|bytes2d|values|column"
@@ -296,7 +296,7 @@ NAMED = "truth|prediction|threads|weights|rows|cols|counts|bytes2d|values|column
     ],
     ids=lambda bad: f"{getattr(bad, 'dtype', type(bad).__name__)}",
 )
-def test_other_arrays_are_refused_by_name(bad: Any) -> None:
+def test_other_arrays_are_rejected_by_name(bad: Any) -> None:
     with pytest.raises(ValueError, match="prediction must"):
         kernel.tabulate(GOOD, 0, 3, bad, 0, 3)
     with pytest.raises(ValueError, match="values must"):
@@ -305,7 +305,7 @@ def test_other_arrays_are_refused_by_name(bad: Any) -> None:
         kernel.pair_sums(bad, GOOD, GOOD, 3, 3)
 
 
-def test_codes_out_of_range_are_refused_with_side_position_and_value() -> None:
+def test_codes_out_of_range_are_rejected_with_side_position_and_value() -> None:
     codes = np.zeros(20_000, np.int16)
     codes[12_345] = -5
     for threads in (1, 4):
@@ -358,7 +358,7 @@ def test_lengths_and_options_are_checked() -> None:
         kernel.merge(np.zeros(2, int), np.zeros(2, int), np.array([2**63 - 1, 1]))
 
 
-def test_broken_tables_are_refused() -> None:
+def test_broken_tables_are_rejected() -> None:
     def read(rows: list[int], cols: list[int], counts: Any, n_rows: int, n_cols: int) -> None:
         kernel.pair_sums(
             np.array(rows, np.int32), np.array(cols, np.int32), np.array(counts), n_rows, n_cols
@@ -479,7 +479,7 @@ def test_independent_tables_have_no_information() -> None:
 
 
 def expected_terms(a: int, b: int, n: int) -> tuple[Any, Any, Any]:
-    """E of k log(k/mu), k log(b/k) and k log(a/k), by recurrence over all that matters."""
+    """E of k log(k/mu), k log(b/k) and k log(a/k), by recurrence over all relevant k."""
     mu = mpmath.mpf(a) * b / n
     deviation = mpmath.sqrt(mu * (n - a) / n * (n - b) / max(1, n - 1))
     least, most = max(0, a + b - n), min(a, b)
@@ -547,15 +547,15 @@ def test_expected_information_is_accurate(full: Full) -> None:
 @pytest.mark.parametrize(
     ("a", "b", "n"),
     [
-        (1, 1, 2**32 - 1),  # the smallest mean, and the most objects of small cells
+        (1, 1, 2**32 - 1),  # the smallest mean, and the most objects for small cells
         (1, 1, 2**32 + 1),
         (3, 4, 25),  # mean 12/25 and above 1/2
         (3, 4, 23),
-        (5, 5, 10),  # the least variance for its mean: (n - a)(n - b) = n^2/4
+        (5, 5, 10),  # the smallest variance for its mean: (n - a)(n - b) = n^2/4
         (5, 6, 10),
         (500, 500, 1000),
         (499, 501, 1000),
-        (511_999, 1000, 10**6),  # means below and from 512
+        (511_999, 1000, 10**6),  # means on both sides of 512
         (512_000, 1000, 10**6),
         (22_627, 22_627, 10**6),
         (22_628, 22_627, 10**6),
@@ -564,7 +564,7 @@ def test_expected_information_is_accurate(full: Full) -> None:
     ],
 )
 def test_expected_deviance_of_two_sizes(a: int, b: int, n: int) -> None:
-    """One cell of a 2 x 2 table's E[I], at the borders between the ways to sum it."""
+    """One cell of E[I] of a 2 x 2 table, at the borders between the methods."""
     others = [(x, y) for x in (a, n - a) for y in (b, n - b)]
     mutual, *_ = kernel.expected_parts(*cells_of(smallest_table(a, b, n)))
     if max(x * y * (n - x) * (n - y) / n**3 for x, y in others) < 1e5:
@@ -586,7 +586,7 @@ def smallest_table(a: int, b: int, n: int) -> Full:
     [(10, 1, 0), (1000, 1, 1), (20_000, 1, 0), (10**6, 1, 0), (10**6, 50, 3)],
 )
 def test_expected_parts_of_nearly_single_objects(objects: int, pairs: int, triples: int) -> None:
-    """Where E[I] is almost log n, what is left of the entropies still has all its digits."""
+    """If E[I] is almost log n, the expected residual entropies still have all digits."""
     groups = objects - pairs - 2 * triples
     truth = np.r_[np.arange(groups), np.arange(pairs + triples), np.arange(triples)]
     prediction = np.r_[np.arange(groups)[::-1], np.arange(pairs + triples), np.arange(triples)]
@@ -599,7 +599,7 @@ def test_expected_parts_of_nearly_single_objects(objects: int, pairs: int, tripl
 
 
 def test_expected_parts_add_up_to_the_entropies() -> None:
-    """E[I] + E[H(C|K)] = H(C), which the margins fix, for sizes of every kind."""
+    """E[I] + E[H(C|K)] = H(C), which the margins determine, for sizes of every kind."""
     rng = np.random.default_rng(12)
     for most in (3, 100, 10**5, 10**9, 2**61):
         for _ in range(10):
@@ -611,7 +611,7 @@ def test_expected_parts_add_up_to_the_entropies() -> None:
 
 
 def test_expected_residuals_of_huge_tables() -> None:
-    """E[k log(b/k)] = mu log(n/a) - E[deviance], two digits of which cancel here."""
+    """E[k log(b/k)] = mu log(n/a) - E[deviance], of which two digits cancel here."""
     for full in (
         [[10**9, 3 * 10**9], [2 * 10**9, 10**10]],
         [[BIG, BIG // 3], [BIG // 7, BIG]],
@@ -708,9 +708,9 @@ def test_overlaps_agree_with_fractions(full: Full) -> None:
         assert abs(value - expected[name]) <= expected[name] / 2**98
 
 
-@pytest.mark.parametrize("lines", [1023, 1024, 1025, 2048, 2500])  # listed, or put by size
-@pytest.mark.parametrize("largest", [7, 2**17])  # sizes that have a place, and that have none
-def test_ratios_of_one_size_are_cut_off_once(lines: int, largest: int) -> None:
+@pytest.mark.parametrize("lines", [1023, 1024, 1025, 2048, 2500])  # listed, or added by size
+@pytest.mark.parametrize("largest", [7, 2**17])  # sizes with a place and without
+def test_ratios_of_one_size_are_truncated_once(lines: int, largest: int) -> None:
     sizes = [3 + k * (largest - 3) // (lines // 5) for k in range(lines // 5) for _ in range(5)]
     sizes += [largest] * (lines - len(sizes))
     full = np.array([[1, size - 1] for size in sizes])
@@ -786,7 +786,7 @@ def test_code_lengths_with_many_classes() -> None:
             assert_close(value, expected, 1e-15)
 
 
-def test_an_empty_table_holds_nothing() -> None:
+def test_an_empty_table_has_no_cells() -> None:
     none = np.array([], np.int32)
     cells = (none, none, np.array([], np.int64), 0, 0)
     assert kernel.pair_sums(*cells) == (0, 0, 0)
@@ -800,8 +800,8 @@ def test_an_empty_table_holds_nothing() -> None:
     assert [len(x) for x in kernel.tabulate(none, 0, 0, none, 0, 0)] == [0, 0, 0]
 
 
-def test_added_cells_are_those_of_both_tables() -> None:
-    """Against the sum of dense tables; where groups change their order, `merge` has to sort."""
+def test_added_cells_agree_with_dense_tables() -> None:
+    """If groups change their order, `merge` has to sort."""
     rng = np.random.default_rng(21)
     for shape in ((1, 1), (3, 5), (40, 30)):
         dense = [rng.integers(0, 4, shape) + np.ones(shape, np.int64) for _ in range(2)]
@@ -824,7 +824,7 @@ def test_added_cells_are_those_of_both_tables() -> None:
         kernel.add_cells(held[0], turned[:-1], places[0][1], held[1], *places[1])
 
 
-def test_an_added_cell_that_outgrows_its_type_is_refused() -> None:
+def test_an_added_cell_that_overflows_is_rejected() -> None:
     held = kernel.count_table(*cells_of([[2**62]]))
     place = np.zeros(1, np.int64)
     with pytest.raises(OverflowError):

@@ -1,4 +1,4 @@
-"""The soft kernel against brute force over all hard clusterings."""
+"""The soft kernel compared with brute force over all hard clusterings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Case:
         return self.base, self.group_class, self.group_options, self.group_size
 
     def tables(self) -> Iterator[tuple[np.ndarray, list[float]]]:
-        """Every hard clustering: its table, and the weights of the choices made."""
+        """The table of every hard clustering, and the weights of its choices."""
         objects = np.repeat(np.arange(len(self.group_size)), self.group_size)
         allowed = [np.flatnonzero(self.group_options[g] > 0) for g in objects]
         for choice in itertools.product(*allowed):
@@ -67,7 +67,7 @@ def random_case(seed: int, kind: str) -> Case:
 
 
 def fuzzy_case(seed: int, r: int, k: int, objects: int, certain: int = 0) -> Case:
-    """Every object has its own row and belongs to classes in turn."""
+    """Every object has its own row; classes alternate."""
     rng = np.random.default_rng(seed)
     options = rng.dirichlet(np.ones(k), objects)
     base = np.zeros((r, k), np.int64)
@@ -88,7 +88,7 @@ def squares(table: np.ndarray) -> tuple[int, int]:
 
 @pytest.mark.parametrize("phi", ["square", "entropy"])
 @pytest.mark.parametrize("loss", [0.0, 1e-12])
-def test_moments_are_those_of_all_clusterings(phi: str, loss: float) -> None:
+def test_moments_agree_with_all_clusterings(phi: str, loss: float) -> None:
     for seed in range(150):
         case = random_case(seed, "probabilities")
         mass: dict[tuple[int, ...], float] = defaultdict(float)
@@ -107,7 +107,7 @@ def test_moments_are_those_of_all_clusterings(phi: str, loss: float) -> None:
 
 
 @pytest.mark.parametrize("phi", ["square", "entropy"])
-def test_extremes_and_witnesses_are_those_of_all_clusterings(phi: str) -> None:
+def test_extremes_and_witnesses_agree_with_all_clusterings(phi: str) -> None:
     for seed in range(150):
         case = random_case(seed, "allowed")
         values: dict[tuple[int, ...], list[float]] = defaultdict(list)
@@ -138,7 +138,7 @@ def law_by_brute_force(
     return law
 
 
-def test_law_is_that_of_all_clusterings() -> None:
+def test_law_agrees_with_all_clusterings() -> None:
     for seed in range(200):
         case = random_case(seed, "probabilities")
         law = law_by_brute_force(case, math.prod, lambda x, y: x + y)
@@ -148,7 +148,7 @@ def test_law_is_that_of_all_clusterings() -> None:
         assert all(abs(law[key] - m) <= 1e-13 for key, m in zip(sorted(law), mass, strict=True))
 
 
-def test_possibility_and_reach_are_those_of_all_clusterings() -> None:
+def test_possibility_and_reach_agree_with_all_clusterings() -> None:
     for seed in range(200):
         case = random_case(seed, "possibilities")
         least = law_by_brute_force(case, lambda w: min([1.0, *w]), max)
@@ -343,7 +343,7 @@ def test_series_of_large_means_agrees_with_the_exact_sum() -> None:
     assert abs(value - (mean * math.log(mean) + rest)) <= error + 1e-12 * mean
 
 
-def test_refusals_name_states_and_budget() -> None:
+def test_errors_name_states_and_budget() -> None:
     case = fuzzy_case(1, 3, 3, 60)
     with pytest.raises(MemoryError, match="max_states = 100;"):
         _soft.margin_law(*case.arrays, max_states=100)
@@ -361,7 +361,7 @@ def test_refusals_name_states_and_budget() -> None:
         _soft.margin_reach(*huge.arrays)
 
 
-def test_bad_input_is_refused_by_name() -> None:
+def test_bad_input_is_rejected_by_name() -> None:
     case = fuzzy_case(1, 2, 2, 3)
     base, cls, options, size = case.arrays
     with pytest.raises(ValueError, match="group_class: entry 0"):

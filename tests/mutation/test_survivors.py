@@ -1,4 +1,4 @@
-"""The list of faults that change no result names faults that can still be planted."""
+"""The listed faults that change no result can still be planted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def mutate():
 
 
 @pytest.mark.parametrize("kind", ["python", "kernel"])
-def test_a_planted_fault_changes_the_text_where_it_says(mutate, kind):
+def test_a_planted_fault_changes_the_text_at_its_place(mutate, kind):
     sources = {}
     for mutant in mutate.every_mutant(kind):
         path = mutate.ROOT / mutant.path
@@ -38,7 +38,7 @@ def test_every_known_survivor_is_a_fault_with_a_reason(mutate):
     assert all(len(reason) > 20 for reason in known.values())
 
 
-def test_faults_leave_texts_and_annotations_alone(mutate):
+def test_strings_and_annotations_get_no_faults(mutate):
     source = b'''
 """One + two."""
 __all__ = ["classes"]

@@ -42,7 +42,7 @@ LABELS = (
     ("tests/labels/test_weights.py", "tests/labels/test_policies.py", "tests/labels/test_traps.py"),
     ("tests/labels/test_refusals.py", "tests/labels/test_properties.py", "tests/badinputs"),
     (
-        "tests/gpu/test_home.py",
+        "tests/gpu/test_cells.py",
         "tests/labels/test_alignment.py",
         "tests/labels/test_encode.py",
         "tests/inference/sampling/test_given_tables.py",
