@@ -1,6 +1,3 @@
 """The commands that the studies add to ``partita``, with a module for each."""
 
-COMMANDS = {
-    "reproduce": "reproduce the experiments of the papers, with their numbers and ours",
-    "study": "test properties of measures, including your own",
-}
+COMMANDS = {"reproduce": "reproduce the experiments of the papers, with their numbers and ours"}

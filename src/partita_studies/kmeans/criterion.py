@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from partita import measure
 from partita.report.formats.text import Cell, Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
 from .correlation import correlations
 from .scoring import NAMES, symbol
-from .tables import AGAIN, DEFECTIVE, TABLES, THIRTEEN, prefers_second, value
-
-
-def sees_the_cut(name: str) -> bool:
-    """Whether a measure prefers clustering II of Table 3, which keeps the classes whole.
-
-    >>> sees_the_cut("van_dongen"), sees_the_cut("purity")
-    (True, False)
-    """
-    return prefers_second(measure(name), *(value(name, one) for one in TABLES.values()))
+from .tables import AGAIN, DEFECTIVE, TABLES, THIRTEEN, sees_the_cut, value
 
 
 def all_measures(run: Run) -> Finding:

@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from partita.report.formats.text import Table
-
-from ..frame import Entry, Finding, stated
-from ..properties import (
-    Property,
+from partita.behavior.finding import Finding as Found
+from partita.behavior.mathematical import (
     convex_additivity,
     left_domain,
     n_invariance,
     right_domain,
     symmetry,
 )
+from partita.behavior.subject import subject
+from partita.report.formats.text import Table
+
+from ..frame import Entry, Finding, stated
 from ..run import Run
 from .normalized import DISTINCT
 from .scoring import NAMES, symbol
-
-_LARGE = 1000  # factor on the counts that shows what remains with many objects
-_FADED = 1e-3
 
 # What the text says of the normalized measures; Table 12 itself is lost.
 _ASYMMETRIC = ("normalized_f_measure",)
@@ -39,28 +37,19 @@ _UNNORMALIZED = (
 class Properties:
     """The five properties of one measure."""
 
-    symmetric: Property
-    invariant: Property
-    fading: bool  # the dependence on n vanishes as n grows
-    additive: Property
-    left: Property
-    left_fading: bool  # independent tables get the worst value as n grows
-    right: Property
+    symmetric: Found
+    invariant: Found
+    additive: Found
+    left: Found
+    right: Found
 
 
 @lru_cache(maxsize=128)
 def properties(name: str, tables: int) -> Properties:
     """Try all five properties on this number of random tables."""
-    many = n_invariance(name, scale=_LARGE, tables=tables)
-    return Properties(
-        symmetry(name, tables=tables),
-        n_invariance(name, tables=tables),
-        many.worst < _FADED,
-        convex_additivity(name, tables=tables),
-        left_domain(name, tables=tables),
-        left_domain(name, scale=_LARGE, tables=tables).worst < _FADED,
-        right_domain(name, tables=tables),
-    )
+    own = subject(name)
+    tried = (symmetry, n_invariance, convex_additivity, left_domain, right_domain)
+    return Properties(*(one(own, tables=tables) for one in tried))
 
 
 def trials(run: Run) -> int:
@@ -96,19 +85,8 @@ def table_12(run: Run) -> Finding:
 
 def _row(name: str, tables: int) -> tuple[str, ...]:
     found = properties(name, tables)
-    return (
-        symbol(name),
-        name,
-        _word(holds=found.symmetric.holds),
-        _word(holds=found.invariant.holds, fading=found.fading),
-        _word(holds=found.additive.holds),
-        _word(holds=found.left.holds, fading=found.left_fading),
-        _word(holds=found.right.holds),
-    )
-
-
-def _word(*, holds: bool, fading: bool = False) -> str:
-    return "yes" if holds else "asymptotically" if fading else "no"
+    answers = (found.symmetric, found.invariant, found.additive, found.left, found.right)
+    return symbol(name), name, *(one.answer for one in answers)
 
 
 def _of_normalized(tables: int) -> list[Entry]:
@@ -121,7 +99,7 @@ def _of_normalized(tables: int) -> list[Entry]:
                 f"{sign} n-invariant",
                 "asymptotically" if name in _NOT_INVARIANT else "yes",
                 found.invariant,
-                _word(holds=found.invariant.holds, fading=found.fading),
+                found.invariant.answer,
             ),
             _stated(f"{sign} convex additive", "no", found.additive),
             _stated(f"{sign} left-domain complete", "yes" if name in _LEFT else "no", found.left),
@@ -130,13 +108,13 @@ def _of_normalized(tables: int) -> list[Entry]:
     return entries
 
 
-def _symmetry(name: str, found: Property) -> Entry:
+def _symmetry(name: str, found: Found) -> Entry:
     if name != "normalized_classification_error":
         return _stated(f"{symbol(name)} symmetric", "no" if name in _ASYMMETRIC else "yes", found)
     return stated(
         f"{symbol(name)} symmetric",
         "if and only if K = K'",
-        _word(holds=found.holds),
+        _word(found),
         holds=not found.holds,
         note="always, if divided by 1 - 1/max(K, K')",
     )
@@ -164,8 +142,13 @@ def _of_additivity(tables: int) -> list[Entry]:
     return entries
 
 
-def _stated(what: str, printed: str, found: Property, word: str = "") -> Entry:
-    """A property as the text states it, and what we found, with the largest error if it fails."""
-    ours = word or _word(holds=found.holds)
-    shown = ours if found.holds else f"{ours} (off by {found.worst:.3g})"
+def _stated(what: str, printed: str, found: Found, word: str = "") -> Entry:
+    """A property as the text states it, and what we found, with an example where it fails."""
+    ours = word or _word(found)
+    shown = f"{ours} ({found.example})" if found.example else ours
     return stated(what, printed, shown, holds=ours == printed)
+
+
+def _word(found: Found) -> str:
+    """Yes or no; the paper says "asymptotically" of n-invariance only."""
+    return "yes" if found.holds else "no"

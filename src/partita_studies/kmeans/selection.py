@@ -14,11 +14,11 @@ from partita.base.arrays import Int64
 from ..run import Run
 from .consistency import mean_correlation
 from .correlation import correlations
-from .criterion import sees_the_cut
 from .dendrogram import groups, linked
 from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .scoring import NAMES, column, orders, symbol
+from .tables import sees_the_cut
 
 # The normalized form of each; Γ'_n is R_n.
 FORMS = {
@@ -104,8 +104,8 @@ def _sound(names: Sequence[str], run: Run) -> Step:
         found = properties(name, trials(run))
         return bool(
             found.symmetric.holds
-            and (found.invariant.holds or found.fading)
-            and (found.left.holds or found.left_fading)
+            and found.invariant.answer != "no"
+            and found.left.answer != "no"
             and found.right.holds
         )
 

@@ -8,11 +8,12 @@ from functools import lru_cache
 import numpy as np
 
 from partita import Contingency, measure
+from partita.behavior.trials import exchanges
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..printed import of_clusters
 from ..run import Run
-from ..trials import of_clusters
 from .normalized import DISTINCT
 from .scoring import NAMES, symbol
 from .tables import LOST, shown
@@ -38,27 +39,9 @@ class Seen:
     moved: float  # mean absolute change of the value
 
 
-@lru_cache(maxsize=2)
-def changes(run: Run) -> tuple[tuple[Contingency, Contingency], ...]:
-    """Pairs of tables that differ as I and II do: objects of two clusters exchange places.
-
-    Class and cluster sizes stay: one to three objects move from cell (i, j) to (i, l), as many
-    from (k, l) to (k, j).
-    """
-    draw = run.generator("kmeans", "changes")
-    found: list[tuple[Contingency, Contingency]] = []
-    while len(found) < run.size(600, 150):
-        shape = tuple(draw.integers(3, 7, 2))
-        shares = draw.dirichlet(np.full(shape[0] * shape[1], draw.choice([0.3, 1.0])))
-        before = draw.multinomial(int(draw.integers(50, 300)), shares).reshape(shape)
-        after = before.copy()
-        rows, columns = draw.permutation(shape[0])[:2], draw.permutation(shape[1])[:2]
-        square = np.ix_(rows, columns)
-        step = int(draw.integers(1, 4))
-        after[square] += step * np.array([[-1, 1], [1, -1]])
-        if after.min() >= 0 and before.sum(axis=0).min() > 0 and before.sum(axis=1).min() > 0:
-            found.append((Contingency.from_matrix(before), Contingency.from_matrix(after)))
-    return tuple(found)
+def changes(run: Run) -> list[tuple[Contingency, Contingency]]:
+    """Random pairs that differ as I and II do: objects of two clusters exchange places."""
+    return exchanges(run.seed, run.size(600, 150))
 
 
 @lru_cache(maxsize=128)

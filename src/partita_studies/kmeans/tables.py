@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partita import Contingency, Measure, measure
+from partita import Contingency, measure
+from partita.behavior.criterion import TABLE_3, criterion_1, table_3
+from partita.behavior.subject import subject
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
-from ..trials import of_clusters
 from .scoring import spread
 
-# Table 3: clusters in rows, classes in columns. The text lost the table; these counts agree with
-# every number that it kept (both CVs, and which clustering each measure prefers).
-MATRICES = {
-    "I": [[10, 0, 0, 0, 0], [10, 0, 0, 0, 0], [10, 0, 0, 0, 0], [0, 0, 0, 10, 0], [0, 2, 6, 0, 2]],
-    "II": [[27, 0, 0, 2, 0], [0, 2, 0, 0, 0], [0, 0, 6, 0, 0], [3, 0, 0, 8, 0], [0, 0, 0, 0, 2]],
-}
-TABLES = {name: of_clusters(rows) for name, rows in MATRICES.items()}
+TABLES = {name: table_3(name) for name in TABLE_3}
 THIRTEEN = (
     "conditional_entropy", "purity", "f_measure", "mutual_information", "variation_of_information",
     "rand", "jaccard", "fowlkes_mallows", "hubert_gamma", "hubert_gamma_prime", "minkowski_score",
@@ -45,9 +40,13 @@ def value(name: str, counted: Contingency) -> float:
     return own.of(counted, **({"base": 2} if "base" in own.options else {}))
 
 
-def prefers_second(own: Measure, first: float, second: float) -> bool:
-    """Whether a measure prefers the second clustering."""
-    return second > first if own.better == "higher" else second < first
+def sees_the_cut(name: str) -> bool:
+    """Whether a measure prefers clustering II of Table 3, which keeps the classes whole.
+
+    >>> sees_the_cut("van_dongen"), sees_the_cut("purity")
+    (True, False)
+    """
+    return criterion_1(subject(name)).holds
 
 
 def matrices(_: Run) -> Finding:
@@ -70,7 +69,7 @@ def matrices(_: Run) -> Finding:
         " description of how I cuts and mixes the classes. Our counts agree with all of this, but a"
         " cell may differ from the printed one.",
         entries,
-        shown(MATRICES),
+        shown(TABLE_3),
     )
 
 
@@ -81,7 +80,7 @@ def thirteen(_: Run) -> Finding:
     for name in THIRTEEN:
         own = measure(name)
         first, second = (value(name, one) for one in TABLES.values())
-        sees = prefers_second(own, first, second)
+        sees = sees_the_cut(name)
         rows.append((own.symbol, name, first, second, "II" if sees else "I"))
         entries.append(
             stated(

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from partita import Contingency, measure
+from partita import Contingency, measure, parametric_clustering
 from partita.base.arrays import Floats
+from partita.behavior.desirable import rates
+from partita.behavior.grid import FULL, values
+from partita.behavior.subject import subject
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from .desirable import PROPERTIES, changes
-from .generator import Shape, solution
-from .grid import CLASSES, FULL, values
 from .table2 import MEASURES, measured
 
-_SHAPE = Shape(7, CLASSES, noise_clusters=1, noise_classes=2)
-_ERRORS = ((100, 200, 0), (100, 200, 66))  # thousandths: only ε3 grows
+_USEFUL = 7  # clusters
+_GROWS = (0, 0.066)  # ε3
 _OBJECTS = 7000  # the fewest for which all cells of both tables are integers
 _BEST = {"v_measure", "variation_of_information", "dom_q0"}
 
@@ -28,13 +30,23 @@ def pair() -> tuple[Contingency, Contingency]:
     >>> measure("rand").of(before) < measure("rand").of(after)
     True
     """
-    before, after = solution(_SHAPE, _ERRORS, of=1000, objects=_OBJECTS)
-    return Contingency.from_matrix(before), Contingency.from_matrix(after)
+    before, after = (
+        parametric_clustering(
+            FULL.classes + 2,
+            _USEFUL + 1,
+            noise_classes=2,
+            noise_clusters=1,
+            errors=(0.1, 0.2, error),
+            objects=_OBJECTS,
+        )
+        for error in _GROWS
+    )
+    return before, after
 
 
 def section_4(run: Run) -> Finding:
     """The statements of section 4, each checked on all configurations."""
-    rand = values(["rand"])[0]
+    rand = values([subject("rand")])[0]
     before, after = pair()
     low, high = (measure("rand").of(one) for one in (before, after))
     return Finding(
@@ -53,7 +65,7 @@ def section_4(run: Run) -> Finding:
 def _text(before: Contingency, after: Contingency, rand: Floats) -> str:
     split = before.pairs.truth_only - after.pairs.truth_only
     mixed = after.pairs.prediction_only - before.pairs.prediction_only
-    rising = rand[: FULL.useful_clusters.index(CLASSES) + 1]
+    rising = rand[: FULL.useful_clusters.index(FULL.classes) + 1]
     return (
         "Two tables refute that all evaluated measures satisfy P7. With seven useful clusters, one"
         " noise cluster, two noise classes, ε1 = .1 and ε2 = .2, moving .066 of the mass into the"
@@ -95,8 +107,8 @@ def _entries(rates: dict[str, dict[str, float]], low: float, high: float) -> lis
 
 def _shown(table: Contingency) -> Table:
     cells: list[list[int]] = table.to_scipy().toarray().tolist()
-    names = [*(f"C{k + 1}" for k in range(CLASSES)), "Cnoise1", "Cnoise2"]
-    clusters = [*(f"K{k + 1}" for k in range(_SHAPE.useful_clusters)), "Knoise1"]
+    names = [*(f"C{k + 1}" for k in range(FULL.classes)), "Cnoise1", "Cnoise2"]
+    clusters = [*(f"K{k + 1}" for k in range(_USEFUL)), "Knoise1"]
     rows: list[list[str | int]] = [
         [name, *row] for name, row in zip(names, cells, strict=False)
     ]  # without ε3 there are no noise classes
@@ -105,9 +117,8 @@ def _shown(table: Contingency) -> Table:
 
 def _violations(rand: Floats) -> Table:
     """By the number of useful clusters."""
-    found = {}
-    for one in (PROPERTIES[4], PROPERTIES[6]):
-        broken = changes(rand, one) != one.sign  # axis 0: steps; axis 1: useful clusters
-        found[one.name] = broken.mean(axis=(0, *range(2, broken.ndim))).tolist()
-    rows = list(zip(FULL.useful_clusters, found["P5"], found["P7"], strict=True))
+    rows = []
+    for place, clusters in enumerate(FULL.useful_clusters):
+        held = rates(rand[[place]], replace(FULL, useful_clusters=(clusters,)))
+        rows.append((clusters, 1 - held["P5"], 1 - held["P7"]))
     return Table(("useful clusters", "P5", "P7"), rows)

@@ -7,10 +7,10 @@ from math import isclose, log
 import numpy as np
 
 from partita import Contingency, measure
+from partita.behavior.trials import random_tables
 
 from ..frame import Entry, Finding, stated
 from ..run import Run
-from ..trials import random_tables
 from .solutions import TABLES
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from partita import MEASURES, measure
+from partita.behavior.desirable import DESIRABLE, rates
+from partita.behavior.grid import COARSE, FULL, values
+from partita.behavior.subject import subject
 from partita.figures.grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale
 from partita.figures.grammar.palette import depth, on_depth
 from partita.figures.grammar.spans import frame
@@ -14,8 +15,6 @@ from partita.report.formats.text import Table
 
 from ..frame import Finding
 from ..run import Run
-from .desirable import PROPERTIES, rates
-from .grid import COARSE, FULL, values
 
 _ROW = 19.0  # pixels
 
@@ -26,18 +25,17 @@ def every_measure(run: Run) -> Finding:
     grid = run.size(FULL, COARSE)
 
     def work() -> dict[str, Any]:
-        found = [rates(one, grid) for one in values(names, grid)]
-        return {"rates": [[rate[one.name] for one in PROPERTIES] for rate in found]}
+        found = [rates(one, grid) for one in values([subject(name) for name in names], grid)]
+        return {"rates": [[rate[one.name] for one in DESIRABLE] for rate in found]}
 
     found = dict(zip(names, run.kept("vmeasure-registry", work)["rates"].tolist(), strict=True))
     ordered = sorted(names, key=lambda name: -sum(found[name]))
     whole = [name for name in ordered if min(found[name]) == 1]
     rows = [(name, measure(name).symbol, *found[name]) for name in ordered]
-    configurations = int(np.prod(grid.size))
     return Finding(
         "Table 2 for every measure",
         "Section 4, beyond the paper",
-        f"The same {configurations:,} clusterings and the same reading for all {len(names)}"
+        f"The same {len(grid):,} clusterings and the same reading for all {len(names)}"
         f" measures. These have all seven properties in all configurations: {_listed(whole)}."
         " Measures that are transformations of each other have the same rates: NMI and the distance"
         " VI_n equal V; AMI equals NMI here, because with this many objects chance explains"
@@ -50,10 +48,11 @@ def every_measure(run: Run) -> Finding:
         (),
         {
             "Rates of satisfaction, best first": Table(
-                ("measure", "symbol", *(one.name for one in PROPERTIES)), rows
+                ("measure", "symbol", *(one.name for one in DESIRABLE)), rows
             ),
             "The properties": Table(
-                ("property", "the measure"), [(p.name, p.statement) for p in PROPERTIES]
+                ("property", "the measure"),
+                [(p.name, p.statement) for p in DESIRABLE],
             ),
         },
         (_picture(ordered, found),),
@@ -70,10 +69,10 @@ def _picture(names: list[str], found: dict[str, list[float]]) -> Figure:
     words = []
     for y, name in enumerate(names):
         for x, rate in enumerate(found[name]):
-            tip = f"{name}, {PROPERTIES[x].name}: {rate:.3f}"
+            tip = f"{name}, {DESIRABLE[x].name}: {rate:.3f}"
             marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(rate), tip=tip))
             words.append((float(x), float(y), f"{rate:.2f}", on_depth(rate)))
-    columns = tuple((float(x), one.name) for x, one in enumerate(PROPERTIES))
+    columns = tuple((float(x), one.name) for x, one in enumerate(DESIRABLE))
     rows = tuple((float(y), name) for y, name in enumerate(names))
     size = len(names)
     return Figure(

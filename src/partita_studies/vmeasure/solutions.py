@@ -15,8 +15,8 @@ from partita.figures.grammar.marks import Axis, Figure, Key, Mark, Point, Rect
 from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged, stated
+from ..printed import of_clusters
 from ..run import Run
-from ..trials import of_clusters
 
 _SWAPPED = "the figure's labels are swapped; the text has it right"
 _CORE = ((3, 2, 0), (0, 3, 2), (2, 0, 3))

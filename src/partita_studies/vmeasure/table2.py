@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from typing import Any
+
+import numpy as np
 
 from partita import measure
 from partita.base.arrays import Floats
+from partita.behavior.desirable import DESIRABLE, Reading, rates
+from partita.behavior.generator import counts
+from partita.behavior.grid import FULL, as_tables, scored, values
+from partita.behavior.subject import Subject, subject
 from partita.figures.grammar.marks import Axis, Figure, Mark, Rect, Scale, Text
 from partita.figures.grammar.palette import depth, on_depth
 from partita.figures.grammar.spans import frame
@@ -15,8 +22,7 @@ from partita.report.formats.text import Table
 
 from ..frame import Entry, Finding, judged
 from ..run import Run
-from .desirable import PROPERTIES, Reading, rates
-from .grid import FULL, OBJECTS, Grid, values
+from .generator import rounded
 
 MEASURES = (  # in the order of the columns
     "rand", "mirkin", "fowlkes_mallows", "hubert_gamma", "jaccard", "f_measure", "dom_q0",
@@ -32,11 +38,7 @@ PRINTED = {
     "P7": (1.0,) * 9,
 }
 _NEAR = 0.05  # distance up to which a rate is close
-_GRIDS: dict[str, tuple[Grid, int, tuple[Reading, ...]]] = {
-    "even": (FULL, OBJECTS, (Reading(), Reading(pairs=True), Reading(first=True))),
-    "rest": (replace(FULL, matching="rest"), OBJECTS, (Reading(), Reading(pairs=True))),
-    "rounded": (FULL, 1000, (Reading(),)),
-}
+_SMALL = 1000  # objects of the rounded tables
 _READINGS = (  # what the paper leaves open; we judge by the first
     "Matches spread evenly, steps to the next value",
     "All pairs of values of a parameter, not only neighbors",
@@ -74,10 +76,10 @@ _TEXT = (
     " read the paper as follows. All |C| = 5 classes are useful; matches are spread evenly; without"
     ' a noise cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds "if ε2 > 0" and'
     ' P6 "if ε3 > 0", so the step from no noise group to the first one does not count, because the'
-    f" error before it was 0. The tables are not rounded: with n = {OBJECTS:,} objects every cell"
-    " of every table is an integer.\n\nThe paper's claim is confirmed: of the nine measures only"
-    " V, VI and Q0 have all seven properties in all configurations. All measures have P4. Entries"
-    " that differ have the rate of another reading in their note; no reading gives all printed"
+    f" error before it was 0. The tables are not rounded: with n = {FULL.objects:,} objects every"
+    " cell of every table is an integer.\n\nThe paper's claim is confirmed: of the nine measures"
+    " only V, VI and Q0 have all seven properties in all configurations. All measures have P4."
+    " Entries that differ have the rate of another reading in their note; no reading gives all printed"
     " rates. Counting the step to the first noise group brings P3 of FM and Γ and P6 of Rand and Γ"
     " closer, but loses the printed zeros of P3. The paper does not say how classes are matched to"
     " clusters; if the first group takes all the excess, P2 of Rand and the rates of P5 agree, but"
@@ -94,11 +96,30 @@ def _found(run: Run) -> Floats:
 @lru_cache(maxsize=1)  # two findings read it
 def _work() -> dict[str, Any]:
     """Rates by reading, property and measure."""
+    asked = [subject(name) for name in MEASURES]
+    rest = replace(FULL, matching="rest")
+    tried = (
+        (values(asked), (Reading(), Reading(pairs=True), Reading(first=True))),
+        (values(asked, rest), (Reading(), Reading(pairs=True))),
+        (_rounded(asked), (Reading(),)),
+    )
+    found = [
+        [rates(one, reading=reading) for one in scores]
+        for scores, readings in tried
+        for reading in readings
+    ]
+    return {"rates": [[[rate[p.name] for rate in one] for p in DESIRABLE] for one in found]}
+
+
+def _rounded(asked: list[Subject]) -> list[Floats]:
+    """The measures on the grid with counts rounded to few objects; more is better."""
+    masses = np.array(list(product(*FULL.axes[3:])))
     found = []
-    for grid, objects, readings in _GRIDS.values():
-        scored = values(MEASURES, grid, objects)
-        found += [[rates(one, grid, reading) for one in scored] for reading in readings]
-    return {"rates": [[[rate[p.name] for rate in one] for p in PROPERTIES] for one in found]}
+    for shape in FULL.shapes:
+        exact = counts(shape, masses, of=FULL.parts, objects=FULL.objects)
+        found.append(scored(asked, as_tables(rounded(exact, of=FULL.objects, objects=_SMALL))))
+    columns = np.concatenate(found).T
+    return [one.sign * row.reshape(FULL.size) for one, row in zip(asked, columns, strict=True)]
 
 
 def _entries(found: Floats) -> list[Entry]:
