@@ -32,6 +32,11 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
         ("measure", "MEASURES", "Measure", "register"),
         ("partita.measures.claims",),
     ),
+    "properties": (
+        "Properties of measures",
+        ("properties", "property_matrix", "parametric_clustering"),
+        ("partita.behavior.properties", "partita.behavior.finding"),
+    ),
     "chance": (
         "Correct for chance",
         ("adjusted", "standardized"),

@@ -42,8 +42,15 @@ print(partita.confidence_interval("squared_fowlkes_mallows", truth, found))
 print(round(partita.adjusted("squared_fowlkes_mallows")(truth, found), 4))
 
 # %%
-# To test its properties, save the measure in a module, for example `mine.py`, and run
-# `partita study properties --import mine --measure squared_fowlkes_mallows`.
+# Which properties does it have? "no" comes with a counterexample.
+found = partita.properties("squared_fowlkes_mallows", grid="coarse")
+print(found["symmetry"])
+print(found["triangle inequality"])
+
+# %%
+# On the command line, save the measure in a module, for example `mine.py`, and run
+# `partita properties --import mine`. [Properties of a measure](../../properties.md) explains the
+# answers.
 #
 # Other statistics are in `partita.statistics`: information, best overlaps, a one-to-one matching,
 # code lengths. [How it works](../../how_it_works.md) explains the design.

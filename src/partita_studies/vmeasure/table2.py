@@ -79,13 +79,14 @@ _TEXT = (
     f" error before it was 0. The tables are not rounded: with n = {FULL.objects:,} objects every"
     " cell of every table is an integer.\n\nThe paper's claim is confirmed: of the nine measures"
     " only V, VI and Q0 have all seven properties in all configurations. All measures have P4."
-    " Entries that differ have the rate of another reading in their note; no reading gives all printed"
-    " rates. Counting the step to the first noise group brings P3 of FM and Γ and P6 of Rand and Γ"
-    " closer, but loses the printed zeros of P3. The paper does not say how classes are matched to"
-    " clusters; if the first group takes all the excess, P2 of Rand and the rates of P5 agree, but"
-    " the rates of P4 and P7 do not. Rand and Mirkin order clusterings of the same n alike, so"
-    " their different rates in the paper suggest that its n varied because its tables were rounded."
-    " But on rounded tables V, VI and Q0 miss P2, P3 and P6, which the paper reports as 1.0."
+    " Entries that differ have the rate of another reading in their note; no reading gives all"
+    " printed rates. Counting the step to the first noise group brings P3 of FM and Γ and P6 of"
+    " Rand and Γ closer, but loses the printed zeros of P3. The paper does not say how classes are"
+    " matched to clusters; if the first group takes all the excess, P2 of Rand and the rates of P5"
+    " agree, but the rates of P4 and P7 do not. Rand and Mirkin order clusterings of the same n"
+    " alike, so their different rates in the paper suggest that its n varied because its tables"
+    " were rounded. But on rounded tables V, VI and Q0 miss P2, P3 and P6, which the paper reports"
+    " as 1.0."
 )
 
 
