@@ -35,7 +35,7 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     "properties": (
         "Properties of measures",
         ("properties", "property_matrix", "parametric_clustering"),
-        ("partita.behavior.properties", "partita.behavior.finding"),
+        ("partita.behavior.results", "partita.behavior.finding"),
     ),
     "chance": (
         "Correct for chance",

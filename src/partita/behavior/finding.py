@@ -87,7 +87,13 @@ class Finding:
         return f"{self.name}: {self.answer} ({how}). {self.statement}{shown}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as plain values, as JSON takes them."""
+        """Return the fields as plain values, as JSON takes them.
+
+        Returns
+        -------
+        dict
+            The fields by name.
+        """
         from dataclasses import asdict
 
         return asdict(self)

@@ -193,7 +193,7 @@ def _compared(
 
 
 def _fades(times: int, trials: Callable[[int], Iterable[Trial]]) -> bool:
-    """Whether the differences are below 1/times with so many times more objects."""
+    """Whether the differences are below 1/times in tables of `times` times as many objects."""
     found = [
         abs(value - due) for _, value, due in trials(times) if not (value is None or due is None)
     ]

@@ -89,7 +89,7 @@ def distances(subject: Subject, labels: Int64) -> Floats:
 
 
 def _reader(subject: Subject) -> Callable[[Int64, Int64], float]:
-    """Return the value of two labelings; tables that agree but for the order are read once."""
+    """Return the value of two labelings; tables that differ only in order are read once."""
     known: dict[bytes, float] = {}
 
     def read(truth: Int64, prediction: Int64) -> float:

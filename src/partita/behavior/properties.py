@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.seeds import seed_of
-from ..base.shown import Shown, above, draw_figure
 from ..measures.chosen import Asked, choose_all
 from .criterion import criterion_1
 from .desirable import findings
 from .grid import COARSE, FULL, SMALL, Grid, values
 from .mathematical import MATHEMATICAL
 from .metric import metric_axioms
+from .results import Properties, PropertyMatrix
 from .size_of_k import constant_baseline
 from .soft_claims import soft_claims
 from .subject import Subject, subject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from matplotlib.axes import Axes
-    from pandas import DataFrame
+    from collections.abc import Iterable
 
     from ..base.arrays import Floats
     from ..measures.claims import Better
@@ -31,122 +27,6 @@ if TYPE_CHECKING:
     from .subject import Function
 
 GRIDS = {"full": FULL, "coarse": COARSE, "small": SMALL}
-
-
-@dataclass(frozen=True, slots=True)
-class Properties(Shown):
-    """What was found for the properties of one measure.
-
-    Index it by the name of a property: ``found["P3"].answer``.
-
-    Attributes
-    ----------
-    measure : str
-        The measure with its options, or the name of the function.
-    findings : tuple of Finding
-        One for each property, with its answer, the share of trials in which it held, and a
-        counterexample.
-    seed : int
-        What the random trials were drawn with.
-    """
-
-    _layout = "properties_html"
-
-    measure: str
-    findings: tuple[Finding, ...]
-    seed: int
-
-    def __getitem__(self, name: str) -> Finding:
-        for finding in self.findings:
-            if finding.name == name:
-                return finding
-        known = ", ".join(repr(finding.name) for finding in self.findings)
-        raise InputError(f"no property is called {name!r}; the names are {known}")
-
-    def __iter__(self) -> Iterator[Finding]:
-        return iter(self.findings)
-
-    def __len__(self) -> int:
-        return len(self.findings)
-
-    def __str__(self) -> str:
-        text: str = above("report").properties_sheet([self]).render("table")
-        return text.rstrip("\n")
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per property."""
-        from pandas import DataFrame
-
-        fields = ("name", "answer", "rate", "trials", "decided", "statement", "source")
-        rows = [{field: getattr(one, field) for field in fields} for one in self]
-        return DataFrame([{**row, "example": str(one.example or "")}
-                          for row, one in zip(rows, self, strict=True)])  # fmt: skip
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        found = [one.to_dict() for one in self]
-        return {"measure": self.measure, "seed": self.seed, "properties": found}
-
-    def to_json(self) -> str:
-        """Return everything as JSON."""
-        text: str = above("report").properties_sheet([self]).render("json")
-        return text
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw how often each property held, with matplotlib."""
-        return draw_figure("property_matrix", ax, PropertyMatrix((self,)))
-
-
-@dataclass(frozen=True, slots=True)
-class PropertyMatrix(Shown):
-    """The properties of several measures, a row per measure.
-
-    Attributes
-    ----------
-    measures : tuple of Properties
-        What was found, in the order of the measures.
-    """
-
-    _layout = "properties_html"
-
-    measures: tuple[Properties, ...]
-
-    def __getitem__(self, measure: str) -> Properties:
-        for one in self.measures:
-            if one.measure == measure:
-                return one
-        known = ", ".join(one.measure for one in self.measures)
-        raise InputError(f"{measure!r} was not asked for; the measures are {known}")
-
-    def __iter__(self) -> Iterator[Properties]:
-        return iter(self.measures)
-
-    def __len__(self) -> int:
-        return len(self.measures)
-
-    def __str__(self) -> str:
-        text: str = above("report").properties_sheet(self.measures).render("table")
-        return text.rstrip("\n")
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per measure and a column per property."""
-        from pandas import DataFrame
-
-        rows = {one.measure: {found.name: found.answer for found in one} for one in self}
-        return DataFrame.from_dict(rows, orient="index")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values."""
-        return {"measures": [one.to_dict() for one in self]}
-
-    def to_json(self) -> str:
-        """Return everything as JSON."""
-        text: str = above("report").properties_sheet(self.measures).render("json")
-        return text
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the matrix of measures and properties with matplotlib."""
-        return draw_figure("property_matrix", ax, self)
 
 
 def properties(

@@ -23,7 +23,7 @@ _CLASSES = 5
 _MORE = 20  # times more objects tell whether the drift fades
 _DRAWS = 200  # random labelings, where the mean has no formula
 _CONSTANT = 0.02  # of the way from chance to a perfect score: a smaller drift is none
-_FADES = 0.25  # of the drift is left at most, with so many more objects
+_FADES = 0.25  # of the drift is left at most, with that many more objects
 
 
 def chance_levels(

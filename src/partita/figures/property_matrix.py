@@ -11,7 +11,7 @@ from .grammar.spans import frame
 
 if TYPE_CHECKING:
     from ..behavior.finding import Finding
-    from ..behavior.properties import PropertyMatrix
+    from ..behavior.results import PropertyMatrix
 
 _WIDTH, _HEIGHT = 30.0, 18.0  # of a cell
 _SHORT = {  # property names that fit above a column

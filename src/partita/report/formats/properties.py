@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ...behavior.finding import Finding
-    from ...behavior.properties import Properties, PropertyMatrix
+    from ...behavior.results import Properties, PropertyMatrix
 
 _COLUMNS = 8  # properties in one table of several measures
 
@@ -30,7 +30,7 @@ def properties_sheet(measures: Iterable[Properties]) -> Sheet:
 
 def properties_html(found: Properties | PropertyMatrix) -> str:
     """The tables of the same, for notebooks."""
-    from ...behavior.properties import PropertyMatrix
+    from ...behavior.results import PropertyMatrix
 
     measures = found.measures if isinstance(found, PropertyMatrix) else (found,)
     parts = properties_sheet(measures).parts
