@@ -39,7 +39,7 @@ def chance_levels(
 
     >>> from partita.behavior.subject import subject
     >>> [round(level, 3) for level in chance_levels(subject("rand"), (2, 50))]
-    [0.496, 0.8]
+    [0.503, 0.802]
     """
     return [_level(subject, _table(k, objects), seed) for k in clusters]
 
