@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def options(command: ArgumentParser) -> None:
     """Add the options."""
     command.epilog = (
-        "examples:\n  partita properties v_measure\n  partita properties --import mymeasures"
+        "example:\n  partita properties v_measure\n  partita properties --import mymeasures"
     )
     command.add_argument(
         "name",
