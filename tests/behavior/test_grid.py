@@ -18,6 +18,7 @@ def test_the_grid_has_31360_configurations_of_integer_cells():
 def test_the_smaller_grids_are_of_the_stated_size():
     assert (len(COARSE), len(SMALL)) == (2430, 288)
     assert SMALL.objects == 240
+    assert COARSE.objects == FULL.objects  # a part of the full grid
 
 
 def test_values_are_those_of_single_tables():

@@ -16,8 +16,8 @@ from .finding import Answer, Example, Finding, cells
 if TYPE_CHECKING:
     from .subject import Subject
 
-# Clusters in rows, classes in columns. The text lost the table; these counts agree with every number
-# that it kept (CV₀ = 1.166, CV₁ = 0 and 1.125, and which clustering each measure prefers).
+# Clusters in rows, classes in columns. The text lost the table; these counts agree with every
+# number that it kept (CV₀ = 1.166, CV₁ = 0 and 1.125, and which clustering each measure prefers).
 TABLE_3 = {
     "I": ((10, 0, 0, 0, 0), (10, 0, 0, 0, 0), (10, 0, 0, 0, 0), (0, 0, 0, 10, 0), (0, 2, 6, 0, 2)),
     "II": ((27, 0, 0, 2, 0), (0, 2, 0, 0, 0), (0, 0, 6, 0, 0), (3, 0, 0, 8, 0), (0, 0, 0, 0, 2)),

@@ -38,6 +38,8 @@ class Grid:
         ε1, ε2 and ε3, in parts of `parts`.
     matching : {"even", "rest"}
         See `parametric_clustering`.
+    multiple_of : int
+        Divides the number of objects, so that a part of a grid can have as many as the whole.
     """
 
     useful_clusters: tuple[int, ...] = tuple(range(2, 12))
@@ -49,6 +51,7 @@ class Grid:
     matching: Matching = "even"
     classes: int = field(default=5, kw_only=True)
     parts: int = field(default=1000, kw_only=True)
+    multiple_of: int = field(default=1, kw_only=True)
 
     @property
     def axes(self) -> tuple[tuple[int, ...], ...]:
@@ -76,7 +79,8 @@ class Grid:
     def objects(self) -> int:
         """The objects that keep every cell an integer, whatever the errors."""
         kinds = (np.bincount(shape.kinds.ravel()) for shape in self.shapes)
-        return self.parts * lcm(*{int(cells) for number in kinds for cells in number[:4] if cells})
+        cells = {int(cells) for number in kinds for cells in number[:4] if cells}
+        return lcm(self.parts * lcm(*cells), self.multiple_of)
 
     def tables(self) -> Iterator[Tables]:
         """The tables of each shape in turn."""
@@ -96,7 +100,7 @@ def as_tables(matrices: Int64) -> Tables:
 FULL = Grid()
 COARSE = Grid(
     noise_clusters=(0, 1, 6), noise_classes=(0, 1, 6), useful_errors=(0, 33, 100),
-    cluster_errors=(0, 66, 200), class_errors=(0, 66, 200),
+    cluster_errors=(0, 66, 200), class_errors=(0, 66, 200), multiple_of=FULL.objects,
 )  # fmt: skip
 SMALL = Grid(  # of 240 objects, for functions of labels
     useful_clusters=(2, 3, 4, 6), noise_clusters=(0, 1, 2), noise_classes=(0, 1, 2),
