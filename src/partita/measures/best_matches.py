@@ -18,13 +18,6 @@ if TYPE_CHECKING:
     from ..base.arithmetic import Exact
     from ..statistics.overlaps import Counterparts, ProductCounterparts
 
-__all__ = [
-    "cluster_weighted_f_measure",
-    "macro_f_measure",
-    "mean_f1",
-    "mean_partial_probability",
-]
-
 
 @register(
     symbol="F_K",

@@ -15,18 +15,6 @@ if TYPE_CHECKING:
     from ..statistics.entity_resolution import OtherShares, Pieces
     from ..statistics.matching import ShareMatching
 
-__all__ = [
-    "ceaf_e_f",
-    "ceaf_e_precision",
-    "ceaf_e_recall",
-    "lea_f",
-    "lea_precision",
-    "lea_recall",
-    "muc_f",
-    "muc_precision",
-    "muc_recall",
-]
-
 
 @register(
     symbol="MUC_P",

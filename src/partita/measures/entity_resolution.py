@@ -13,17 +13,6 @@ if TYPE_CHECKING:
     from ..statistics.entity_resolution import MergeCosts, Pieces
     from ..statistics.overlaps import JaccardCounterparts
 
-__all__ = [
-    "basic_merge_distance",
-    "closest_cluster_f",
-    "closest_cluster_precision",
-    "closest_cluster_recall",
-    "cluster_exact_f",
-    "cluster_exact_precision",
-    "cluster_exact_recall",
-    "generalized_merge_distance",
-]
-
 
 @register(
     symbol="CP",

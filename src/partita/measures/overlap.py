@@ -9,19 +9,6 @@ from ..base.arithmetic import Exact, in_whole_parts, ratio
 from ..statistics.overlaps import Overlaps
 from .measure import register
 
-__all__ = [
-    "cluster_f_measure",
-    "f_measure",
-    "goodman_kruskal",
-    "inverse_purity",
-    "micro_averaged_precision",
-    "normalized_f_measure",
-    "normalized_van_dongen",
-    "purity",
-    "split_join",
-    "van_dongen",
-]
-
 
 @register(
     symbol="P",

@@ -8,18 +8,6 @@ from ..base.arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
 from ..statistics.pairs import PairCounts
 from .measure import register
 
-__all__ = [
-    "adjusted_rand",
-    "fowlkes_mallows",
-    "hubert_gamma",
-    "hubert_gamma_prime",
-    "jaccard",
-    "jaccard_distance_prime",
-    "normalized_fowlkes_mallows",
-    "normalized_jaccard",
-    "rand",
-]
-
 
 @register(
     symbol="R",
