@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     aliases=("f_measure_second",),
 )
 def cluster_weighted_f_measure(c: Counterparts) -> float:
-    """F of each cluster with its best class, averaged over the clusters by size.
+    """F of each cluster with its best class, averaged over clusters weighted by size.
 
     Beware: it is `f_measure` with the sides swapped. Several clusters may match the same class, so
     cutting a class into equal pieces costs recall only.
