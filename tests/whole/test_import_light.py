@@ -56,9 +56,11 @@ main(["score", sys.argv[1], "--truth", "truth", "--prediction", "prediction"])
 """
 _ELSEWHERE = ["partita.cli.added_commands", "partita_studies"]  # commands that other packages add
 _UNASKED = [  # of partita itself: what scores of a small text file do without
-    *("adjust", "covers", "declared", "hierarchies", "inference", "peers", "results", "soft"),
-    *("chance.exact", "chance.levels", "device.driver", "engines.duck", "engines.tabulation"),
-    *("report.listing", "report.notebook", "report.page", "report.plots", "report.references"),
+    *("adjust", "covers", "hierarchies", "inference", "interop", "results", "soft"),
+    *("chance.exact", "chance.levels", "gpu.driver", "sources.databases.duck"),
+    *("sources.files.data_files", "sources.tabulation", "report.formats.listing"),
+    *("report.formats.markup", "report.formats.references", "report.notebook", "report.page"),
+    "figures.plots",
 ]
 
 
