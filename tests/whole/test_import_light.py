@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -56,7 +57,7 @@ main(["score", sys.argv[1], "--truth", "truth", "--prediction", "prediction"])
 """
 _ELSEWHERE = ["partita.cli.added_commands", "partita_studies"]  # commands that other packages add
 _UNASKED = [  # of partita itself: what scores of a small text file do without
-    *("adjust", "covers", "hierarchies", "inference", "interop", "results", "soft"),
+    *("chance.adjustment", "covers", "hierarchies", "inference", "interop", "results", "soft"),
     *("chance.exact", "chance.levels", "gpu.driver", "sources.databases.duck"),
     *("sources.files.data_files", "sources.tabulation", "report.formats.listing"),
     *("report.formats.markup", "report.formats.references", "report.notebook", "report.page"),
@@ -79,6 +80,7 @@ def scored(tmp_path):
 
 
 def test_scoring_a_small_file_loads_nothing_that_was_not_asked_for(scored):
+    assert [name for name in _UNASKED if find_spec(f"partita.{name}") is None] == []
     unasked = [*HEAVY[1:], *_ELSEWHERE, *(f"partita.{name}" for name in _UNASKED)]
     assert scored(f"[m for m in {unasked} if m in sys.modules]") == []
 
