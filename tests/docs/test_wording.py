@@ -43,6 +43,9 @@ BANNED = {
     "(what|that) (is|are|was|were) meant": "means, stands for; say who means it",
     "(objects|cells|groups|clusters|classes|rows|labels|draws|pairs|names|tables) are (many|few)":
         "there are many, the number of",
+    "(it|that|which|they|these|those) (is|are|was|were) no"
+    " (?!longer|more|less|better|worse|different|larger|smaller|one|way|reason|need)":
+        "is not a",
     ", (had|were) (other|others|the|they|it|one|this|these)": "if others had been",
     "so many(?! \\w+ that)|so much(?! that)": "this many, so large a number of",
     "refused in words": "rejected with an error message",
