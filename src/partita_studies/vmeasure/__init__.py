@@ -22,7 +22,7 @@ STUDY = Study(
     " and its main claim: of the nine measures only V, VI and Q0 have all seven properties"
     " everywhere. A good part of Table 2 is not reproduced under any reading that we tried, nor are"
     " two sentences about it; one of them is refuted. Beyond the paper, we compute Table 2 for"
-    " every measure of partita, and compare the growth of V with the number of clusters with"
+    " every measure of partita, and show how much of V under growing numbers of clusters is"
     " chance.",
     (
         Part("formulas", "Sections 2 and 3, the formulas", formulas),
