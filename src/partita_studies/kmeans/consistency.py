@@ -15,7 +15,7 @@ from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalized import DISTINCT, NORMALIZED
 from .pictures import shades
-from .repository import Series, clustered
+from .real_data import Series, clustered
 from .scoring import column, reasoned, spread, symbol, tau_matrix, uniformity
 from .tables import LOST, THIRTEEN
 

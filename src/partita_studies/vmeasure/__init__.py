@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..frame import Part, Study
 from .claims import section_4
 from .documents import documents
+from .every_measure import every_measure
 from .formulas import formulas
 from .generator import figure_3
-from .registry import every_measure
 from .solutions import figure_2
 from .table2 import table_2
 from .vowels import vowels

@@ -11,9 +11,9 @@ from partita import Contingency, InputError, measure
 from partita_studies.run import Run
 from partita_studies.vmeasure import STUDY, claims, generator, solutions, table2
 from partita_studies.vmeasure.desirable import PROPERTIES, Reading, changes, rates
+from partita_studies.vmeasure.every_measure import every_measure
 from partita_studies.vmeasure.formulas import formulas
 from partita_studies.vmeasure.grid import COARSE, FULL, OBJECTS, Grid, values
-from partita_studies.vmeasure.registry import every_measure
 
 QUICK = Run(effort="quick")
 
