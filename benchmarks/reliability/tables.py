@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from labelings import without_empty
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -121,13 +123,6 @@ KINDS: dict[str, Callable[[Random], Matrix]] = {
         *(nearly_perfect, perfect, one_giant, singletons, refinement, one_side),
     )
 }
-
-
-def without_empty(matrix: Matrix) -> Matrix:
-    """Leave out rows and columns without objects."""
-    rows = [row for row in matrix if any(row)]
-    keep = [j for j in range(len(rows[0]) if rows else 0) if any(row[j] for row in rows)]
-    return [[row[j] for j in keep] for row in rows]
 
 
 def draw(seed: int, count: int) -> Iterator[tuple[str, Matrix]]:

@@ -16,6 +16,7 @@ EXEMPT = (
     "tests/docs/test_wording.py",  # this list
     "CONTRIBUTING.md",  # quotes some of it
     "src/partita_studies/data/LICENSES.txt",
+    "src/partita/data/ATTRIBUTION.txt",  # quotes the license
 )
 TEXTS = (
     "*.py", "*.pyi", "*.hpp", "*.cpp", "*.cu", "*.md", "*.toml", "*.yml", "*.yaml", "*.cff",
@@ -42,6 +43,9 @@ BANNED = {
     "(what|that) (is|are|was|were) meant": "means, stands for; say who means it",
     "(objects|cells|groups|clusters|classes|rows|labels|draws|pairs|names|tables) are (many|few)":
         "there are many, the number of",
+    "(it|that|which|they|these|those) (is|are|was|were) no"
+    " (?!longer|more|less|better|worse|different|larger|smaller|one|way|reason|need)":
+        "is not a",
     ", (had|were) (other|others|the|they|it|one|this|these)": "if others had been",
     "so many(?! \\w+ that)|so much(?! that)": "this many, so large a number of",
     "refused in words": "rejected with an error message",

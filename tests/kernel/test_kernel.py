@@ -14,6 +14,7 @@ from typing import Any
 import mpmath  # type: ignore[import-untyped]
 import numpy as np
 import pytest
+from labelings import transposed
 from scipy.optimize import linear_sum_assignment
 
 from partita import _kernel as kernel
@@ -56,10 +57,6 @@ def margins(full: Full) -> tuple[list[int], list[int], int]:
     a = [sum(row) for row in full]
     b = [sum(col) for col in zip(*full, strict=True)]
     return a, b, sum(a)
-
-
-def transposed(full: Full) -> Full:
-    return [list(col) for col in zip(*full, strict=True)]
 
 
 def exact(parts: list[float]) -> Fraction:

@@ -1,4 +1,4 @@
-"""Every pair of labelings that a model of chance allows, one by one."""
+"""All pairs of labelings that a null model allows, one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Labels = tuple[int, ...]
 
 @lru_cache
 def partitions(n: int) -> tuple[Labels, ...]:
-    """All partitions of n objects, each group numbered by its first object."""
+    """All partitions of n objects, with groups numbered by their first object."""
     if n == 0:
         return ((),)
     return tuple(
@@ -26,7 +26,7 @@ def partitions(n: int) -> tuple[Labels, ...]:
 
 
 def side(kept: str, labels: Labels) -> list[Labels]:
-    """The labelings that share with this one what is kept."""
+    """The labelings that share the kept property with this one."""
     if kept == "sizes":
         return sorted(set(permutations(labels)))
     number = len(set(labels))
@@ -34,11 +34,11 @@ def side(kept: str, labels: Labels) -> list[Labels]:
 
 
 def tables(model: str, truth: Labels, prediction: Labels) -> list[tuple[Contingency, float]]:
-    """The tables of all pairs of labelings with their probabilities.
+    """The tables of all pairs of labelings, with their probabilities.
 
-    With the truth fixed and the prediction uniform over partitions, permuting the truth as well
-    would change no probability: so where the truth keeps its sizes it stays as it is. Tables that
-    differ in the order of their groups are one: no measure reads the names, as test_claims says.
+    A truth that keeps its sizes stays fixed: permuting it too would change no probability, since
+    the prediction is uniform over partitions. Tables that differ only in the order of groups count
+    as one table, because no measure reads names (see test_claims).
     """
     found = MODELS[model]
     truths = [truth] if found.classes == "sizes" else side(found.classes, truth)
@@ -52,7 +52,7 @@ def tables(model: str, truth: Labels, prediction: Labels) -> list[tuple[Continge
 
 
 def _pairs(a: Labels, b: Labels) -> tuple[tuple[int, int], ...]:
-    """The pairs of labels, groups numbered by their sizes and the sizes of their parts."""
+    """The pairs of labels, with groups numbered by their sizes and the sizes of their parts."""
     cells = Counter(zip(a, b, strict=True))
     rows = _order(a, cells, 0)
     columns = _order(b, cells, 1)
@@ -69,7 +69,7 @@ def _table(pairs: tuple[tuple[int, int], ...]) -> Contingency:
 
 
 def law(values: Iterator[tuple[float, float]]) -> dict[float, float]:
-    """Values rounded, with the sum of their probabilities."""
+    """Rounded values with the sum of their probabilities."""
     found: dict[float, float] = {}
     for value, mass in values:
         key = round(value, 9) + 0.0

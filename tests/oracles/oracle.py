@@ -1,9 +1,9 @@
-"""Every measure by its definition: slow, obvious, and apart from the package.
+"""Every measure by its definition: slow, obvious, and independent of the package.
 
 A table is a mapping {(class, cluster): count} or a matrix with classes as rows. Rational measures
-come back as exact fractions, the others as mpmath numbers good to well over 60 digits. A ratio
-without a value takes, in this order, the best value if the two partitions are identical, the value
-its definition declares, or raises `Undefined`.
+are exact fractions, the others mpmath numbers with well over 60 digits. A ratio without a value is
+the best value if the two partitions are identical, else the value that its definition declares;
+without one it raises `Undefined`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 from mpmath import mp, mpf
 from oracle_expected import wide_term
 
-mp.dps = 120  # near independence half of the digits cancel, and 60 must remain
+mp.dps = 120  # near independence half of the digits cancel; 60 must remain
 
 Number = Fraction | mpf
 Raw = Mapping[tuple[Any, Any], int] | Sequence[Sequence[int]]
@@ -28,7 +28,7 @@ ORACLE: dict[str, Callable[..., Number]] = {}
 
 
 class Undefined(Exception):
-    """The definition gives no value here."""
+    """The definition has no value for this table."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Table:
 
     @property
     def identical(self) -> bool:
-        """The same partition twice: each class is one cluster and each cluster one class."""
+        """Whether the partitions are identical: each class is one cluster and vice versa."""
         return len(self.cells) == len(self.a) == len(self.b)
 
     def count(self, i: Any, j: Any) -> int:
@@ -62,7 +62,7 @@ class Table:
 
 
 def definition(*, best: int | None = None, otherwise: int | None = None) -> Any:
-    """Enter a definition on `Table` into ORACLE; `best` and `otherwise` settle division by zero."""
+    """Add a definition on `Table` to ORACLE; `best` and `otherwise` decide 0/0."""
 
     def enter(formula: Callable[..., Number]) -> Callable[..., Number]:
         @wraps(formula)
@@ -119,7 +119,7 @@ def pairs_of(table: Table) -> Pairs:
 def pairs_one_by_one(
     truth: Sequence[Any], prediction: Sequence[Any], weights: Sequence[Any] | None = None
 ) -> Pairs:
-    """Look at every pair of objects; with weights a pair weighs the product of the two."""
+    """Count over every pair of objects; a weighted pair weighs the product of its weights."""
     w = [Fraction(x) for x in weights] if weights is not None else [Fraction(1)] * len(truth)
     tally = {(s, t): Fraction(0) for s in (True, False) for t in (True, False)}
     for x, y in combinations(range(len(truth)), 2):
@@ -131,7 +131,7 @@ PAIR_FORMULAS: dict[str, Callable[..., Number]] = {}
 
 
 def pair_definition(*, best: int | None = None, otherwise: int | None = None) -> Any:
-    """As `definition`, for formulas that need nothing but the pair counts."""
+    """Like `definition`, for formulas that need only the pair counts."""
 
     def enter(formula: Callable[..., Number]) -> Callable[..., Number]:
         PAIR_FORMULAS[formula.__name__] = formula
@@ -177,7 +177,7 @@ def jaccard_distance_prime(c: Pairs) -> Fraction:
 
 @pair_definition(best=0)
 def normalized_jaccard(c: Pairs) -> Fraction:
-    """S_n = (S - min)/(E S - min) with S written on N11 and E N11 = PQ/M (Wu et al. 2009)."""
+    """S_n = (S - min)/(E S - min), S a function of N11 and E N11 = PQ/M (Wu et al. 2009)."""
     return (c.p + c.q - 2 * c.both) / (c.p + c.q - 2 * c.p * c.q / c.m)
 
 
@@ -209,7 +209,7 @@ def minkowski_score(c: Pairs) -> mpf:
 
 @pair_definition(best=0)
 def normalized_minkowski(c: Pairs) -> Fraction:
-    """MS² against its value at E N11 = PQ/M; P cancels, hence Proposition 1 of Wu et al. 2009."""
+    """MS² divided by its value at E N11 = PQ/M; P cancels, hence Proposition 1 (Wu et al. 2009)."""
     return (c.truth_only + c.prediction_only) / (c.p + c.q - 2 * c.p * c.q / c.m)
 
 
@@ -259,7 +259,7 @@ def class_maxima(t: Table) -> int:
 
 
 def best_matching(t: Table) -> int:
-    """Largest total of cells with no two in one row or column, by trying all of them."""
+    """Largest total of cells with no two in one row or column, by exhaustive search."""
     rows, columns = list(t.a), list(t.b)
     if len(rows) > len(columns):
         t = Table({(j, i): m for (i, j), m in t.cells.items()}, t.b, t.a, t.n)
@@ -273,7 +273,7 @@ def best_matching(t: Table) -> int:
 
 
 def matching_by_subsets(t: Table, rows: list[Any], columns: list[Any]) -> int:
-    """Columns one by one; `best[s]` is the largest total when just the rows of `s` are taken."""
+    """The same column by column; `best[s]` is the largest total with exactly the rows `s`."""
     best = {0: 0}
     for j in columns:
         extended = dict(best)
@@ -350,7 +350,7 @@ def class_f(t: Table) -> Fraction:
 
 
 def class_f_floor(t: Table) -> Fraction:
-    """Procedure 1 of Wu et al.: the largest cluster poured into the classes, smallest first."""
+    """Procedure 1 of Wu et al.: the largest cluster fills the classes, smallest first."""
     largest = left = max(t.b.values())
     total = Fraction(0)
     for size in sorted(t.a.values()):
@@ -372,7 +372,7 @@ def normalized_f_measure(t: Table) -> Fraction:
 
 @definition()
 def cluster_f_measure(t: Table) -> Fraction:
-    """Mean over clusters of F with the class met most often; of two such classes the smaller."""
+    """Mean over clusters of F with the majority class; of tied classes the smaller."""
     total = Fraction(0)
     for j in t.b:
         i = min(t.a, key=lambda i: (-t.count(i, j), t.a[i]))
@@ -522,7 +522,7 @@ def completeness(t: Table) -> mpf:
 def v_measure(t: Table, beta: float = 1.0) -> mpf:
     h, c = homogeneous(t), complete(t)
     if isinf(beta):
-        return c * h / h  # the limit of the formula, with its 0/0 where h = 0
+        return c * h / h  # the limit of the formula, which is 0/0 for h = 0
     return (1 + mpf(beta)) * h * c / (mpf(beta) * h + c)
 
 
@@ -544,7 +544,7 @@ def normalized_mutual_information(t: Table, average: str = "arithmetic") -> mpf:
 
 @lru_cache(maxsize=4096)
 def expected_term(a: int, b: int, n: int) -> mpf:
-    """Expectation of (k/n) log(nk/ab) for k hypergeometric: the sum over every possible overlap."""
+    """Expectation of (k/n) log(nk/ab) for a hypergeometric k: the sum over all overlaps."""
     if min(a, b) > 500:
         return wide_term(a, b, n)
     return total(
@@ -596,7 +596,7 @@ def dom_q2(t: Table) -> mpf:
     )
 
 
-# More definitions, entered by importing them: the file of the best known ones stays readable.
+# More definitions, added by importing them, so that this file stays readable.
 import oracle_information  # noqa: E402, F401
 import oracle_matching  # noqa: E402, F401
 import oracle_pairs  # noqa: E402, F401

@@ -1,8 +1,8 @@
-"""The expectation of a cell's information where there are too many overlaps to add up.
+"""The expectation of a cell's information if there are too many overlaps to add.
 
-Weights of a wide hypergeometric law are summed on every h-th integer: with h = sd/4 what is left
-out is of the order exp(-2 pi² 16), some 10^-137 of the whole (Poisson's summation formula), and
-beyond 14 standard deviations there is less than 10^-40 of it. Numbers carry 60 digits.
+Weights of a wide hypergeometric distribution are summed over every h-th integer. With h = sd/4 the
+error is of the order exp(-2 pi² 16), about 10^-137 of the sum (Poisson's summation formula), and
+less than 10^-40 of it is beyond 14 standard deviations. Numbers have 60 digits.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from mpmath import mp, mpf
 
 DIGITS = 60
-WIDE = 10_000  # variances from here on are sampled
+WIDE = 10_000  # variance from which the sum is sampled
 
 
 def wide_term(a: int, b: int, n: int) -> mpf:
-    """Expectation of (k/n) log(nk/ab), k hypergeometric."""
+    """Expectation of (k/n) log(nk/ab) for a hypergeometric k."""
     with mp.workdps(DIGITS):
         mean = mpf(a) * b / n
         variance = mean * (n - a) * (n - b) / n / (n - 1)
@@ -36,5 +36,5 @@ def wide_term(a: int, b: int, n: int) -> mpf:
 
 
 def _log_weight(k: mpf, a: int, b: int, n: int) -> mpf:
-    """Log of 1 / (k! (a-k)! (b-k)! (n-a-b+k)!), which is the weight up to a factor."""
+    """Log of 1 / (k! (a-k)! (b-k)! (n-a-b+k)!), the weight up to a factor."""
     return -sum(mp.loggamma(1 + x) for x in (k, a - k, b - k, n - a - b + k))

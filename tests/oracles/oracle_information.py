@@ -1,4 +1,4 @@
-"""Definitions of the rarer information measures and of those with moments; see `oracle`."""
+"""Definitions of rarer information measures and of measures with moments; see `oracle`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def variation_of_information_by_joint_entropy(t: Table) -> mpf:
 
 
 def one_less(part: mpf, whole: mpf) -> mpf:
-    """1 - part/whole, 0 where only the rounding of 120 digits is left."""
+    """1 - part/whole, and 0 if only the rounding of 120 digits is left."""
     value = 1 - part / whole
     return value if abs(value) > mpf(10) ** -90 else mpf(0)
 
@@ -86,7 +86,7 @@ def q_measure(t: Table, beta: float = 1.0) -> mpf:
     return (1 + mpf(beta)) * h * p / (mpf(beta) * h + p)
 
 
-# --- less the cost of the table -------------------------------------------------------------------
+# --- minus the cost of the table ------------------------------------------------------------------
 
 
 def log_factorial(m: int) -> mpf:
@@ -94,7 +94,7 @@ def log_factorial(m: int) -> mpf:
 
 
 def log_tables(a: list[int], b: list[int]) -> mpf:
-    """As Jerdee, Kirkley and Newman (2022) print it, from both sides; some need no formula."""
+    """As printed by Jerdee, Kirkley and Newman (2022), from both sides; some need no formula."""
     n, r, s = sum(a), len(a), len(b)
     if r == 1 or s == 1:
         return mpf(0)
@@ -142,12 +142,12 @@ def normalized_reduced_mutual_information(t: Table, count: str = "approximate") 
     return reduced(list(t.cells.values()), a, b) / own
 
 
-# --- the table against independence ---------------------------------------------------------------
+# --- the table compared with independence ---------------------------------------------------------
 
 
 @definition()
 def chi_squared(t: Table) -> Fraction:
-    """Σ (observed - expected)²/expected over all cells, the empty ones included."""
+    """Σ (observed - expected)²/expected over all cells, including empty ones."""
     value = Fraction(0)
     for i, j in product(t.a, t.b):
         chance = Fraction(t.a[i] * t.b[j], t.n)
@@ -161,12 +161,12 @@ def frobenius(t: Table) -> Fraction:
     return len(t.a) + len(t.b) - 2 * shared
 
 
-# --- moments by chance ----------------------------------------------------------------------------
+# --- moments under chance -------------------------------------------------------------------------
 
 
 @definition(best=1, otherwise=0)
 def modified_adjusted_rand(t: Table) -> Fraction:
-    """θ: of two pairs without a common object, both together, each in its own partition."""
+    """θ: two pairs without a common object, each together in its own partition."""
     c = pairs_of(t)
     touching = sum(m * (t.a[i] - 1) * (t.b[j] - 1) for (i, j), m in t.cells.items()) - 2 * c.both
     theta = (c.p * c.q - c.both - touching) / (6 * comb(t.n, 4))
@@ -174,7 +174,7 @@ def modified_adjusted_rand(t: Table) -> Fraction:
 
 
 def together_variance(n: int, first: list[int], second: list[int]) -> Fraction:
-    """Var[N11] as Hubert and Arabie and others print it, on v1, v2, v3 of both sides."""
+    """Var[N11] as printed by Hubert and Arabie and others, from v1, v2, v3 of both sides."""
     v = []
     for sizes in (first, second):
         v1 = sum(a * (a - 1) for a in sizes)
@@ -231,7 +231,7 @@ def product_in_row(a: int, b: int, other: int, n: int) -> mpf:
 
 @lru_cache(maxsize=4096)
 def product_apart(a: int, c: int, b: int, d: int, n: int) -> mpf:
-    """Mean of the product of the cells (a, b) and (c, d), over what a takes from d."""
+    """Mean of the product of the cells (a, b) and (c, d), summed over the overlap of a and d."""
     terms = []
     for x, z in product(range(min(a, b) + 1), range(min(a, d) + 1)):
         if x + z > a:

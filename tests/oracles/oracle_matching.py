@@ -1,4 +1,4 @@
-"""Definitions of the rarer matching measures, as their sources print them; see `oracle`."""
+"""Definitions of rarer matching measures, as their sources print them; see `oracle`."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def swapped(t: Table) -> Table:
 
 @definition(best=1, otherwise=1)
 def normalized_purity(t: Table) -> Fraction:
-    least = Fraction(max(t.a.values()), t.n)  # of one cluster for everything
+    least = Fraction(max(t.a.values()), t.n)  # the value of one cluster for everything
     return (Fraction(cluster_maxima(t), t.n) - least) / (1 - least)
 
 
 @definition(best=1, otherwise=1)
 def normalized_inverse_purity(t: Table) -> Fraction:
-    least = Fraction(len(t.a), t.n)  # of clusters of single objects
+    least = Fraction(len(t.a), t.n)  # the value of clusters of single objects
     return (Fraction(class_maxima(t), t.n) - least) / (1 - least)
 
 
@@ -74,7 +74,7 @@ def edit_pantel_lin(t: Table) -> Fraction:
 
 
 def mean_squared_share(t: Table) -> Fraction:
-    """Over the clusters, weighted by size, of Σ_i (n_ij/b_j)²."""
+    """The mean of Σ_i (n_ij/b_j)² over the clusters, weighted by size."""
     squares = {j: sum(Fraction(t.count(i, j), t.b[j]) ** 2 for i in t.a) for j in t.b}
     return sum((Fraction(t.b[j], t.n) * squares[j] for j in t.b), ZERO)
 
@@ -247,7 +247,7 @@ def pieces_of_classes(t: Table) -> Mapping[Any, list[int]]:
 
 
 def links_kept(t: Table) -> tuple[int, int]:
-    """Vilain et al.: links in spanning trees of the classes, and those left within pieces."""
+    """Vilain et al.: links in spanning trees of the classes, and links left within pieces."""
     there = sum(size - 1 for size in t.a.values())
     return sum(t.a[i] - len(found) for i, found in pieces_of_classes(t).items()), there
 
@@ -296,7 +296,7 @@ def lea_f(t: Table, beta: float = 1.0) -> Fraction:
 
 
 def met_again(t: Table) -> Fraction:
-    """Mean over the objects of the share of the others of their class in their cluster, or 1."""
+    """Mean, over the objects, of the share of the others of their class in their cluster, or 1."""
     shares = (
         m * (Fraction(m - 1, t.a[i] - 1) if t.a[i] > 1 else 1) for (i, _), m in t.cells.items()
     )
@@ -322,7 +322,7 @@ def b_cubed_f_of_others(t: Table, beta: float = 1.0) -> Fraction:
 
 
 def mean_over_classes(t: Table, share: Callable[[Any, Any, int], Fraction]) -> Fraction:
-    """The mean over the objects of each class of a number of their cell, averaged over classes."""
+    """The mean of a cell's number over the objects of each class, averaged over classes."""
     means = dict.fromkeys(t.a, ZERO)
     for (i, j), m in t.cells.items():
         means[i] += Fraction(m, t.a[i]) * share(i, j, m)

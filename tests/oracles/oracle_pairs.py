@@ -1,4 +1,4 @@
-"""Definitions of the rarer pair measures, as their sources print them; see `oracle`."""
+"""Definitions of rarer pair measures, as their sources print them; see `oracle`."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def baulieu_1(c: Pairs) -> Fraction:
 
 @pair_definition(best=0, otherwise=0)
 def baulieu_2(c: Pairs) -> Fraction:
-    """Mean of the product less the product of the means of two traits of a pair."""
+    """Mean of the product minus the product of the means, of two properties of a pair."""
     return c.both / c.m - (c.p / c.m) * (c.q / c.m)
 
 
@@ -133,6 +133,6 @@ def mcnemar(c: Pairs) -> mpf:
 
 @definition()
 def rv(t: Table) -> mpf:
-    """Trace of the product of the two co-membership matrices over the root of those of squares."""
+    """Trace of the product of the co-membership matrices, over the roots for their squares."""
     squares = Fraction(sum_of_squares(t.a) * sum_of_squares(t.b))
     return real(Fraction(sum_of_squares(t.cells))) / root(squares)

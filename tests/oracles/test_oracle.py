@@ -1,4 +1,4 @@
-"""The oracle is itself checked: by pairs one by one, by permutations, by known identities."""
+"""Checks of the oracle: by single pairs, by permutations, by known identities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from oracle import (
 
 
 @given(labelings())
-def test_pair_counts_from_sizes_are_those_of_pairs_taken_one_by_one(pair):
+def test_pair_counts_from_sizes_agree_with_single_pairs(pair):
     assert pairs_of(Table.read(table_of(*pair))) == pairs_one_by_one(*pair)
 
 
@@ -36,7 +36,7 @@ def test_expected_information_is_the_mean_over_all_permutations(pair):
 
 
 @given(tables(groups=5))
-def test_two_ways_of_matching_agree(matrix):
+def test_two_methods_of_matching_agree(matrix):
     table = Table.read(matrix)
     rows, columns = sorted((list(table.a), list(table.b)), key=len)
     turned = Table.read(transposed(matrix)) if len(table.a) > len(table.b) else table
@@ -83,7 +83,7 @@ def test_a_matrix_and_its_cells_are_the_same_table(name):
     assert ORACLE[name](matrix) == ORACLE[name](cells)
 
 
-def test_labels_of_a_table_count_back_to_it():
+def test_labels_of_a_table_give_the_table():
     assert table_of(*labels_of([[2, 0], [1, 3]])) == {(0, 0): 2, (1, 0): 1, (1, 1): 3}
 
 

@@ -42,7 +42,7 @@ def test_a_bomb_is_refused_with_its_place_and_the_limit(tmp_path, kind):
     assert ended.returncode == 2
     told = ended.stderr.splitlines()[0]
     assert told.startswith("partita: error: ")
-    assert bomb.said in told
+    assert bomb.expected in told
     assert "Parquet" in told  # the remedy
 
 

@@ -1,1 +1,1 @@
-"""Clusterings as libraries really produce them, and what must hold of every result about them."""
+"""Clusterings made by other libraries, and the invariants of every result about them."""

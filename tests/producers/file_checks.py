@@ -1,4 +1,4 @@
-"""Invariants of what is read from frames and files, in Python and on the command line."""
+"""Invariants of results from frames and files, in Python and on the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .writers import WRITERS
 
 
 def written(ledger: Ledger, name: str, columns: Mapping[str, Any], folder: Path) -> None:
-    """Count what a writer wrote; every measure has the bits of the labels in memory."""
+    """Count a writer's output; every measure has the same bits as for labels in memory."""
     _, text, write = WRITERS[name]
     made: list[Any] = []
 
@@ -33,7 +33,7 @@ def written(ledger: Ledger, name: str, columns: Mapping[str, Any], folder: Path)
         yield from same("names of classes", *(sorted(map(str, t.classes)) for t in made))
         yield from same("names of clusters", *(sorted(map(str, t.clusters)) for t in made))
         if expected + found != expected + expected:
-            yield "the cells are not those of the labels in memory"
+            yield "the cells differ from those of labels in memory"
 
     ledger.hold("tabulate", "table", of_tables)
     if len(made) == 2:
@@ -57,13 +57,13 @@ def called(*arguments: str) -> tuple[int, str, str]:
 def of_command(
     arguments: tuple[str, ...], expected: Mapping[tuple[str, str], float] | None
 ) -> Iterator[str]:
-    """Strict JSON with the numbers of Python, or status 2 with words; the same again."""
+    """Strict JSON with the numbers of Python, or status 2 with a message; twice the same."""
     status, out, err = called(*arguments, "--format", "json")
     yield from same("a second call", (status, out), called(*arguments, "--format", "json")[:2])
     if status == 2:
         if out or not err.strip() or "Traceback" in err or len(err) > 2000:
             yield f"refused with {out[:80]!r} and {err[:200]!r}"
-        raise InputError(err)  # counted as a refusal
+        raise InputError(err)  # counted as rejected
     if status != 0:
         yield f"status {status}: {err[-300:]!r}"
         return
@@ -77,7 +77,7 @@ def of_command(
 def commanded(
     ledger: Ledger, labels: Mapping[str, Any], memberships: Any, folder: Path, noise: str | None
 ) -> None:
-    """Write one CSV with labels, `truth` first, and memberships; run the commands on it."""
+    """Write a CSV file with labels, `truth` first, and memberships; run the commands on it."""
     truth, labels = labels["truth"], {name: labels[name] for name in labels if name != "truth"}
     path = folder / "labels.csv"
     names = list(labels)

@@ -1,4 +1,4 @@
-"""Producers of hard labels, each by name: scikit-learn, SciPy and our own algorithms."""
+"""Producers of hard labels, by name: scikit-learn, SciPy and our own algorithms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZES = (2, 3, 5, 10, 20, 50)
 
 
 def quietly(produce: Producer) -> Producer:
-    """Without the warnings of the producer itself (no convergence, fewer distinct points)."""
+    """Ignore the producer's warnings (no convergence, fewer distinct points)."""
 
     def produced(data: Data) -> Any:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
@@ -34,7 +34,7 @@ def fitted(estimator: Any) -> Producer:
 
 
 def cut(method: str, criterion: str, level: float) -> Producer:
-    """A cut of SciPy's tree: labels from 1, 32 bits."""
+    """A cut of SciPy's tree: 32-bit labels from 1."""
 
     def produced(data: Data) -> Any:
         tree = hierarchy.linkage(data.points, method)
@@ -45,19 +45,19 @@ def cut(method: str, criterion: str, level: float) -> Producer:
 
 
 def bins(strategy: str, count: int) -> Producer:
-    """Bins of the first coordinate: whole numbers as floats."""
+    """Bins of the first coordinate: integers as floats."""
     maker = preprocessing.KBinsDiscretizer(count, encode="ordinal", strategy=strategy)
     return lambda data: maker.fit_transform(data.points[:, :1])[:, 0]
 
 
 def spread_labels(data: Data) -> Any:
-    """What label spreading makes of a tenth of the classes."""
+    """Labels by label spreading from a tenth of the classes."""
     known = np.where(np.arange(len(data.truth)) % 10 == 0, data.truth, -1)
     return semi_supervised.LabelSpreading("knn").fit(data.points, known).transduction_
 
 
 def nearest(data: Data) -> Any:
-    """Classes by neighbors, as text."""
+    """Classes by nearest neighbors, as strings."""
     names = np.array([f"class {one}" for one in data.truth])
     return neighbors.KNeighborsClassifier(3).fit(data.points, names).predict(data.points)
 
@@ -104,7 +104,7 @@ def _all() -> Iterator[tuple[str, Producer]]:
     for share in (0.1, 0.3, 0.7):
         yield f"fcluster distance {share}", cut("average", "distance", share)
         yield f"fcluster inconsistent {share}", cut("average", "inconsistent", share)
-    for eps in (0.01, 0.3, 0.5, 1.0, 20.0, 1e6):  # from nothing but noise to one cluster
+    for eps in (0.01, 0.3, 0.5, 1.0, 20.0, 1e6):  # from only noise to one cluster
         yield f"dbscan {eps}", fitted(cluster.DBSCAN(eps=eps))
     for least in (3, 5, 15):
         yield f"hdbscan {least}", fitted(cluster.HDBSCAN(min_cluster_size=least, copy=True))

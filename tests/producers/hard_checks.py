@@ -1,4 +1,4 @@
-"""Invariants of everything that takes hard labels."""
+"""Invariants of all functions of hard labels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEVEL = 0.95
 
 
 class Case:
-    """A truth and the labels that a producer made, with the policy for its noise."""
+    """A truth and a producer's labels, with the policy for noise."""
 
     def __init__(self, truth: Any, labels: Any, policy: Mapping[str, Any] | None = None) -> None:
         self.truth, self.labels, self.policy = truth, labels, dict(policy or {})
@@ -41,14 +41,14 @@ class Case:
 
 
 def _renamed(labels: Any, noise: Any) -> list[int]:
-    """Other numbers in another order for all labels; noise keeps its name."""
+    """Other labels in another order; noise keeps its label."""
     kinds = np.unique(labels).tolist()
     names = {one: place * 7919 % 10007 for place, one in enumerate(kinds)} | {noise: noise}
     return [names[one] for one in np.asarray(labels).tolist()]
 
 
 def value(table: Any, m: Measure) -> float | None:
-    """The value, None where there is none."""
+    """The value, or None if there is none."""
     try:
         return m.of(table)
     except UndefinedError:
@@ -56,7 +56,7 @@ def value(table: Any, m: Measure) -> float | None:
 
 
 def by_measure(case: Case, m: Measure) -> Iterator[str]:
-    """The function, `.of`, twice, in another order, under other names, with the sides swapped."""
+    """The function and `.of`, twice, in another order, with other names, with swapped sides."""
     found = m(case.truth, case.labels, **case.policy)
     yield from number("value", found, m.bounds)
     yield from same("of(table)", found, m.of(case.table))
@@ -70,7 +70,7 @@ def by_measure(case: Case, m: Measure) -> Iterator[str]:
 
 
 def of_weights(case: Case, m: Measure, weights: Any, weighted: Any) -> Iterator[str]:
-    """Weights of 1 change nothing; importances keep the value finite and in bounds."""
+    """Weights of 1 change nothing; with importances the value is finite and within bounds."""
     yield from same(
         "weights of 1", m.of(case.table), m(case.truth, case.labels, weights=weights, **case.policy)
     )
@@ -78,7 +78,7 @@ def of_weights(case: Case, m: Measure, weights: Any, weighted: Any) -> Iterator[
 
 
 def of_interval(case: Case, m: Measure, method: str) -> Iterator[str]:
-    """The interval holds the value, which is that of the measure; the same again."""
+    """The interval covers the value of the measure; twice the same."""
     options = {"method": method, "draws": 99, **case.policy}
     found = partita.confidence_interval(m, case.truth, case.labels, **options)
     yield from same("value", found.value, m.of(case.table))
@@ -98,7 +98,7 @@ def _interval(found: Any, bounds: tuple[float, float]) -> Iterator[str]:
 
 
 def of_significance(case: Case, m: Measure) -> Iterator[str]:
-    """p within (0, 1], the mean of chance within the bounds, z on the side that p says."""
+    """p is within (0, 1], the expected value within the bounds, and z agrees with p."""
     found = partita.significance(m, case.truth, case.labels, draws=99, **case.policy)
     yield from same("value", found.value, m.of(case.table))
     yield from number("chance", found.expected, m.bounds)
@@ -118,7 +118,7 @@ def of_significance(case: Case, m: Measure) -> Iterator[str]:
 
 
 def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
-    """The value is that of both scores; interval and p agree about 0; turned round it is minus."""
+    """The value follows from both scores; interval and p agree about 0; swapping negates it."""
     options = {"draws": 399, "confidence": LEVEL, **case.policy}
     found = partita.difference(m, case.truth, case.labels, other, **options)
     a, b = (m(case.truth, one, **case.policy) for one in (case.labels, other))
@@ -140,7 +140,7 @@ def of_difference(case: Case, other: Any, m: Measure) -> Iterator[str]:
 
 
 def about_zero(low: float, high: float, p: float, level: float) -> Iterator[str]:
-    """An interval holds 0 where p is not below 1 - level, and only there."""
+    """An interval covers 0 if and only if p is not below 1 - level."""
     slack = 1e-9
     if low <= 0 <= high and p < 1 - level - slack:
         yield f"p = {p} although the interval [{low}, {high}] holds 0"
@@ -149,7 +149,7 @@ def about_zero(low: float, high: float, p: float, level: float) -> Iterator[str]
 
 
 def shown(value: float) -> str:
-    """As every text writes a number."""
+    """A number as all texts write it."""
     return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value:.4f}"
 
 
@@ -172,7 +172,7 @@ def compared(
     measures: Any = None,
     **options: Any,
 ) -> None:
-    """Hold `compare`, its formats, its report and what hangs on it to the invariants."""
+    """Check the invariants of `compare`, its formats, its report and its tables."""
     held: dict[str, Any] = {}
 
     def make() -> Iterator[str]:
@@ -196,12 +196,12 @@ def compared(
 
 
 def of_score(found: Any, score: Any) -> Iterator[str]:
-    """A score of `compare` is what the measure reads from the table; its interval holds it."""
+    """A score of `compare` is the measure's value of the table; its interval covers it."""
     m = score.chosen.measure
     if score.value is None:
         if not score.undefined or value(found.table(score.prediction), m) is not None:
             yield f"no value without a reason: {score.undefined!r}"
-        raise UndefinedError(score.undefined)  # counted as a refusal
+        raise UndefinedError(score.undefined)  # counted as rejected
     bounds = m.bounds
     yield from number("value", score.value, bounds)
     yield from same(
@@ -221,12 +221,12 @@ def of_score(found: Any, score: Any) -> Iterator[str]:
 
 
 def of_json(found: Any) -> Iterator[str]:
-    """JSON without NaN gives back every number."""
+    """JSON has no NaN, and gives every number back."""
     document = loads(found.to_json())
     for record, score in zip(document["results"], found.scores, strict=True):
         yield from same("value in JSON", record["value"], score.value)
         for name, one in score.details.items():
-            due = None if one is None or isinf(one) else one  # no deviation, no bound known
+            due = None if one is None or isinf(one) else one  # no deviation or no known bound
             yield from same(f"{name} in JSON", record[name], due)
 
 
@@ -238,7 +238,7 @@ def of_csv(found: Any) -> Iterator[str]:
 
 
 def of_frame(found: Any) -> Iterator[str]:
-    """The frame holds the values."""
+    """The frame has the values."""
     for one, score in zip(found.to_frame()["value"].tolist(), found.scores, strict=True):
         if score.value is not None:
             yield from same("value in the frame", one, score.value)
@@ -297,7 +297,7 @@ def of_parts(name: str) -> Any:
 
 
 def of_plane(found: Any) -> Iterator[str]:
-    """Homogeneity and completeness are those of the measures."""
+    """Homogeneity and completeness are the values of the measures."""
     columns = found.plane()
     yield from _columns("plane", columns)
     for row in columns.rows():
@@ -307,7 +307,7 @@ def of_plane(found: Any) -> Iterator[str]:
 
 
 def of_edits(found: Any) -> Iterator[str]:
-    """A gain is finite, positive and what the edited clustering would score."""
+    """A gain is finite and positive, and the edited clustering has it."""
     for name in found.counted:
         base = partita.adjusted_rand.of(found.table(name))
         for edit in found.edits(name, limit=3):
@@ -317,7 +317,7 @@ def of_edits(found: Any) -> Iterator[str]:
 
 
 def of_words(found: Any) -> Iterator[str]:
-    """Verdicts and advice are sentences without nan, and give the same again."""
+    """Verdicts and advice are sentences without nan, and twice the same."""
     for one in (*found.verdict, *found.advice):
         text = str(one)
         if " nan" in text.lower() or "  " in text or "None" in text:
@@ -328,7 +328,7 @@ def of_words(found: Any) -> Iterator[str]:
 
 
 def of_ranks(found: Any) -> Iterator[str]:
-    """In order, intervals as `confidence_interval` makes them, letters as p says."""
+    """Ranks are in order, intervals equal `confidence_interval`'s, and letters agree with p."""
     if len(found.counted) < 2:
         return
     ranking = found.ranks(draws=99, confidence=LEVEL)
@@ -368,7 +368,7 @@ PARTS = {
 def swept(
     ledger: Ledger, truth: Any, labels: Mapping[Any, Any], folder: Path, **options: Any
 ) -> None:
-    """Hold `sweep` and `agreement` to the invariants."""
+    """Check the invariants of `sweep` and `agreement`."""
 
     def of_sweep() -> Iterator[str]:
         found = partita.sweep(truth, labels, draws=99, **options)
@@ -414,7 +414,7 @@ def held(
     deep: Iterable[Measure],
     other: Any = None,
 ) -> None:
-    """Hold each measure to what it claims, and some to what is said about its certainty."""
+    """Check the claims of each measure, and the certainty of some."""
     ones = np.ones(len(case.truth), dtype=np.int64)
     shares = np.random.default_rng(3).random(len(case.truth)) + 0.5
     weighted = WeightedContingency.from_labels(

@@ -1,4 +1,4 @@
-"""Labels with an index in another order: aligned or refused, never counted by position."""
+"""Labels with an index in another order are aligned or rejected, never counted by position."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CALLS: dict[str, Call] = {
 
 
 def held_index(ledger: Ledger, truth: Any, labels: Any) -> None:
-    """Give every call Series whose labels are the same and whose order is not."""
+    """Call every function with Series of the same labels in another order."""
     import pandas as pd
 
     names = [f"row {place}" for place in range(len(truth))]
@@ -69,5 +69,5 @@ def held_index(ledger: Ledger, truth: Any, labels: Any) -> None:
 
 
 def of_index(call: Call, truth: Any, labels: Any, expected: float) -> Iterator[str]:
-    """The value by the index, unless it is refused."""
+    """The value by the index, unless the call is rejected."""
     yield from near("value by the index", float(np.float64(call(truth, labels))), expected, 1e-12)

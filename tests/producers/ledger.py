@@ -1,4 +1,4 @@
-"""What was tried and what broke: every check is named by producer, data, function and measure."""
+"""Records checks and faults by producer, data, function and measure."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from partita import InputError, UndefinedError
 
-NAN = re.compile(r"(?<![\w-])(nan|inf)(?![\w-])")  # as Python writes them, not as prose does
-LONGEST = 1500  # characters of an error; what is longer is somebody's trace
+NAN = re.compile(r"(?<![\w-])(nan|inf)(?![\w-])")  # as Python writes them
+LONGEST = 1500  # characters of an error; a longer one is a stack trace
 SHORTEST = 20
 
 
 class Fault(NamedTuple):
-    """A broken invariant, and where."""
+    """A broken invariant and its place."""
 
     producer: str
     data: str
@@ -33,28 +33,28 @@ class Fault(NamedTuple):
 
 @dataclass
 class Ledger:
-    """Counts combinations of one producer and one data set, and keeps the faults."""
+    """Counts combinations for one producer and one data set, and keeps the faults."""
 
     producer: str
     data: str
     tried: set[tuple[str, str]] = field(default_factory=set)  # function and measure
-    refused: dict[tuple[str, str], str] = field(default_factory=dict)  # the same, first words
+    refused: dict[tuple[str, str], str] = field(default_factory=dict)  # with its error
     faults: list[Fault] = field(default_factory=list)
 
     @property
     def held(self) -> set[tuple[str, str]]:
-        """What gave a result, which was then looked at."""
+        """Calls that gave a result, which was then checked."""
         return self.tried - self.refused.keys()
 
     @property
     def refusals(self) -> Counter[str]:
-        """How many measures each function refused."""
+        """The number of measures that each function rejected."""
         return Counter(function for function, _ in self.refused)
 
     def hold(
         self, function: str, measure: str, check: Callable[..., Iterable[str]], *given: Any
     ) -> None:
-        """Run one check, a generator of complaints; only errors of partita's own may end it."""
+        """Run one check, a generator of complaints; only errors of partita may end it."""
         self.tried.add((function, measure))
         complaints: list[str] = []
         with warnings.catch_warnings():
@@ -71,14 +71,14 @@ class Ledger:
         self.faults += [Fault(*where, one) for one in complaints]
 
     def add(self, other: Ledger, suffix: str) -> None:
-        """Take over what another ledger of the same job has, its functions under longer names."""
+        """Add another ledger of the same job, with longer names of functions."""
         self.tried |= {(f"{function}, {suffix}", m) for function, m in other.tried}
         self.refused |= {(f"{f}, {suffix}", m): words for (f, m), words in other.refused.items()}
         self.faults += [one._replace(function=f"{one.function}, {suffix}") for one in other.faults]
 
 
 def refusal(message: str) -> Iterable[str]:
-    """An error says in words what is wrong."""
+    """An error is a message, not a stack trace."""
     if not SHORTEST <= len(message) <= LONGEST:
         yield f"refused in {len(message)} characters: {message[:80]!r}"
     if "Traceback" in message:
@@ -106,13 +106,13 @@ def same(what: str, one: Any, other: Any) -> Iterable[str]:
 
 
 def ordered(what: str, *values: float, slack: float = 0.0) -> Iterable[str]:
-    """The values do not fall."""
+    """The values do not decrease."""
     if not all(a <= b + slack for a, b in itertools.pairwise(values)):
         yield f"{what} are not in order: {values!r}"
 
 
 def near(what: str, one: float, other: float, slack: float) -> Iterable[str]:
-    """Both are equal up to the error that was stated."""
+    """Both are equal up to the stated error."""
     if not abs(one - other) <= slack:
         yield f"{what}: {one!r} and {other!r} differ by more than {slack:.3g}"
 

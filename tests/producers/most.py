@@ -1,4 +1,4 @@
-"""The most that statistics without a declared maximum can be."""
+"""Maxima of statistics without a declared one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from partita.measures.measure import Measure
 
 
 def most(n: int, classes: int, clusters: int) -> dict[str, float]:
-    """The maximum by measure, or more, for n objects in so many groups."""
+    """Upper bounds by measure, for n objects in this many groups."""
     return {
         "mirkin": n * n,
         "frobenius": classes + clusters,
@@ -27,6 +27,6 @@ def most(n: int, classes: int, clusters: int) -> dict[str, float]:
 
 
 def limits(m: Measure, table: Contingency) -> tuple[float, float]:
-    """The bounds of a measure, or the most it can be for so many objects and groups."""
+    """The bounds of a measure, declared or for this many objects and groups."""
     found = most(table.n, len(table.classes), len(table.clusters))
     return (m.bounds[0], found[m.name] * (1 + 1e-12)) if m.name in found else m.bounds

@@ -1,4 +1,4 @@
-"""Which producers meet which data, and how much is asked of each; in brief and at length."""
+"""The jobs: which producers run on which data, and how many checks; in short and in full."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from .structures import covers, held_cover, held_tree, trees
 from .writers import WRITERS, installed
 
 NOISE = -1
-SEARCHED = 5  # clusters; with more, ends of an uncommon measure are searched for minutes
+SEARCHED = 5  # clusters; with more, the search for ends of some measures takes minutes
 
 
 class Depth(NamedTuple):
-    """How much is asked: objects at most, and of how many measures one is asked for."""
+    """The effort: the most objects, and one in how many measures is checked."""
 
-    objects: int  # of hard clusterings
-    memberships: int  # of fuzzy ones
-    few: int  # of the other kinds, whose ends are searched for
-    measures: int  # every so many-th measure is scored
-    deep: int  # … gets intervals, tests and differences
+    objects: int  # in hard clusterings
+    memberships: int  # in fuzzy clusterings
+    few: int  # in other kinds, whose ends need a search
+    measures: int  # one in this many measures is scored
+    deep: int  # … has intervals, tests and differences
     compared: int  # … is compared
-    means: int  # … gets the mean over a fuzzy clustering, and of four such one law and ends
-    ends: int  # … the same of the other kinds
+    means: int  # … has the mean over a fuzzy clustering; one in four of these also law and ends
+    ends: int  # … the same for other kinds
 
 
 BRIEF = Depth(
@@ -57,7 +57,7 @@ class Job(NamedTuple):
     data: str
 
     def chosen(self, step: int) -> list[Measure]:
-        """Every so many-th measure, beginning elsewhere for each job."""
+        """One in this many measures, starting elsewhere for each job."""
         return all_measures()[crc32(" ".join(self).encode()) % step :: step]
 
     def __str__(self) -> str:
@@ -65,18 +65,18 @@ class Job(NamedTuple):
 
 
 def run(job: Job, depth: Depth, folder: Path) -> Ledger:
-    """Hold everything about one producer on one data set to the invariants."""
+    """Check all invariants for one producer on one data set."""
     ledger = Ledger(job.producer, job.data)
     KINDS[job.kind](job, depth, ledger, folder)
     return ledger
 
 
 class NothingMade(Exception):
-    """The producer itself refused the data, or made numbers that are none."""
+    """The producer failed on the data, or returned NaN."""
 
 
 def made(produce: Callable[[Data], Any], given: Data) -> Any:
-    """What the producer makes of the data."""
+    """The producer's output for the data."""
     try:
         found = produce(given)
     except Exception as error:
@@ -89,7 +89,7 @@ def made(produce: Callable[[Data], Any], given: Data) -> Any:
 def _hard(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
     given = data(job.data).part(depth.objects)
     labels = made(HARD[job.producer], given)
-    # Where classes are floats (Hastie's are -1.0 and 1.0), -1 is no name of theirs and is refused.
+    # If classes are floats (Hastie's are -1.0 and 1.0), the integer -1 is not a label: rejected.
     whole = labels.dtype.kind == "i" and given.truth.dtype.kind != "f"
     noisy = whole and bool((labels == NOISE).any())
     policy = {"noise": NOISE} if noisy else {}
@@ -116,7 +116,7 @@ def _hard(job: Job, depth: Depth, ledger: Ledger, folder: Path) -> None:
 
 
 def _neighbor(labels: Any) -> Any:
-    """A clustering that puts every ninth object where its predecessor is."""
+    """A clustering with every ninth object in the cluster of its predecessor."""
     other = labels.copy()
     other[1::9] = labels[0::9][: len(other[1::9])]
     return other
@@ -138,7 +138,7 @@ def _soft(job: Job, ledger: Ledger, make: Callable[[], SoftCase], folder: Path, 
     made: list[SoftCase] = []
 
     def taken() -> Iterator[str]:
-        """What a library returns is taken as it is, not refused."""
+        """A library's output is accepted as it is."""
         try:
             made.append(make())
         except partita.InputError as error:
@@ -205,7 +205,7 @@ TREES = (
 )
 
 
-# Of so many pairs of producer and data one is tried; every producer meets several data sets.
+# One in this many pairs of producer and data runs; every producer runs on several data sets.
 THINNED = {
     "hard": 8,
     "fuzzy": 6,
@@ -219,7 +219,7 @@ THINNED = {
 
 
 def everything() -> Iterator[Job]:
-    """Every producer on some data sets, every data set with some producers of each kind."""
+    """Every producer on some data sets, and every data set with some producers of each kind."""
     producers = {
         "hard": HARD,
         "fuzzy": MEMBERSHIPS,

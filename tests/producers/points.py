@@ -1,4 +1,4 @@
-"""The toy data sets of scikit-learn: points, and the classes they belong to."""
+"""The toy data sets of scikit-learn: points and their classes."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from sklearn import datasets
 
 
 class Data(NamedTuple):
-    """Points with their classes, as the loader returns them."""
+    """Points and classes as the loader returns them."""
 
     name: str
     points: Any
     truth: Any
 
     def part(self, most: int) -> Data:
-        """At most so many of the objects, spread over all of them."""
+        """At most this many objects, spread evenly over all."""
         places = np.linspace(0, len(self.truth) - 1, min(most, len(self.truth))).astype(int)
         return Data(self.name, self.points[places], self.truth[places])
 
 
 def _binned(points: Any, target: Any, bins: int = 5) -> tuple[Any, Any]:
-    """Classes of a continuous target: as many objects in each."""
+    """Classes of equal size from a continuous target."""
     return points, np.digitize(target, np.quantile(target, np.linspace(0, 1, bins + 1)[1:-1]))
 
 
@@ -48,7 +48,7 @@ LOADERS = {
     "classification": lambda: datasets.make_classification(
         200, n_classes=4, n_informative=6, weights=[0.85, 0.1, 0.03, 0.02], random_state=0
     ),
-    "constant": lambda: (np.zeros((40, 2)), np.arange(40) % 3),  # every point is the same
+    "constant": lambda: (np.zeros((40, 2)), np.arange(40) % 3),  # all points are equal
     "one_class": lambda: (datasets.load_iris().data, np.zeros(150, dtype=int)),
 }
 

@@ -1,4 +1,4 @@
-"""Producers of soft clusterings, each by name; what they return are the containers of partita."""
+"""Producers of soft clusterings, by name; they return the containers of partita."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def mixed(estimator: Any) -> Producer:
 
 
 def classified(estimator: Any, kind: type = np.float64) -> Producer:
-    """Probabilities of the classes by a classifier that learned every other object."""
+    """Class probabilities by a classifier that learned from every other object."""
 
     def produced(data: Data) -> Any:
         points = data.points.astype(kind)
@@ -46,7 +46,7 @@ def classified(estimator: Any, kind: type = np.float64) -> Producer:
 
 
 def scores_of(data: Data, k: int, kind: type) -> Any:
-    """Soft assignment by distance, as networks give it: a softmax in narrow floats."""
+    """Soft assignment by distance, like a network's: a softmax in narrow floats."""
     centers = cluster.KMeans(k, n_init=1, random_state=0).fit(data.points).cluster_centers_
     logits = -((data.points[:, None] - centers) ** 2).sum(axis=2)
     logits = (logits / np.abs(logits).mean()).astype(kind)
@@ -55,7 +55,7 @@ def scores_of(data: Data, k: int, kind: type) -> Any:
 
 
 def topics(k: int) -> Producer:
-    """Proportions of topics by latent Dirichlet allocation, the points taken for counts."""
+    """Proportions of topics by latent Dirichlet allocation, with points as counts."""
     model = decomposition.LatentDirichletAllocation(k, max_iter=3, random_state=0)
     return lambda data: model.fit_transform(np.abs(np.rint(data.points)))
 
@@ -76,14 +76,14 @@ def cmeans(data: Data, k: int, fuzzifier: float = 2.0) -> Any:
 
 
 def typical(data: Data, k: int) -> Any:
-    """Typicalities by possibilistic c-means, from 0 to 1, no row made to reach 1."""
+    """Typicalities by possibilistic c-means, from 0 to 1, without scaling rows to reach 1."""
     found = fuzzy_cmeans(data.points, _centers(data, k), rounds=30)
     widths = widths_of(data.points, found.centers, found.memberships)
     return possibilistic_cmeans(data.points, found.centers, widths, rounds=30).typicalities
 
 
 def strengths(data: Data, least: int) -> Any:
-    """How strongly HDBSCAN puts an object into its cluster; noise has no cluster."""
+    """The strength with which HDBSCAN assigns an object to its cluster; noise has none."""
     found = cluster.HDBSCAN(min_cluster_size=least, copy=True).fit(data.points)
     table = np.zeros((len(data.truth), max(1, found.labels_.max() + 1)))
     kept = np.flatnonzero(found.labels_ >= 0)
@@ -92,7 +92,7 @@ def strengths(data: Data, least: int) -> Any:
 
 
 def masses(data: Data, k: int, sizes: Any, empty: str) -> Any:
-    """Masses by evidential c-means, with a policy for those on the empty set."""
+    """Masses by evidential c-means, with a policy for the empty set."""
     sets = sets_of(k, sizes)
     found = evidential_cmeans(data.points, _centers(data, k), focal_sets=sets, delta=5.0, rounds=20)
     return Evidential(found.masses, found.focal_sets, empty=empty)
@@ -105,7 +105,7 @@ def rough(data: Data, k: int, threshold: float) -> Any:
 
 
 def neighborhoods(data: Data, k: int) -> Any:
-    """The classes of the nearest objects: sets as Python has them."""
+    """The classes of the nearest objects, as Python sets."""
     near = neighbors.NearestNeighbors(n_neighbors=k).fit(data.points)
     return Rough([set(row) for row in data.truth[near.kneighbors(return_distance=False)].tolist()])
 
@@ -181,7 +181,7 @@ def _others() -> Iterator[tuple[str, Producer]]:
 
 
 MEMBERSHIPS: dict[str, Producer] = {name: quietly(make) for name, make in _fuzzy()}
-"""Matrices as the libraries return them; `Fuzzy` takes each as it is."""
+"""Matrices of the libraries, which `Fuzzy` takes unchanged."""
 
 CONTAINERS: dict[str, Producer] = {name: quietly(make) for name, make in _others()}
 """Rough, possibilistic and evidential clusterings."""

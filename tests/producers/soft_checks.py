@@ -1,4 +1,4 @@
-"""Invariants of everything that takes soft clusterings."""
+"""Invariants of all functions of soft clusterings."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ if TYPE_CHECKING:
 
     from partita.measures.measure import Measure
 
-ROUNDING = 1e-9  # of sums over many worlds, where no error is stated
+ROUNDING = 1e-9  # of sums over many worlds, if no error is stated
 
 
 class SoftCase:
-    """A truth and a soft clustering, with the means that several checks read."""
+    """A truth and a soft clustering, with the means for several checks."""
 
     def __init__(self, truth: Any, soft: Any) -> None:
         self.truth, self.soft = truth, soft
         self._means: dict[str, Any] = {}
 
     def mean(self, m: Measure) -> Any:
-        """The mean, looked for once."""
+        """The mean, computed once."""
         if m.name not in self._means:
             self._means[m.name] = partita.expectation(m, self.truth, self.soft)
         return self._means[m.name]
 
 
 def open_bounds(m: Measure) -> tuple[float, float]:
-    """The bounds of a measure with room for the rounding of a mean."""
+    """The bounds of a measure, widened by the rounding of a mean."""
     return m.bounds[0] - ROUNDING, m.bounds[1] + ROUNDING
 
 
 def end(what: str, value: float, m: Measure) -> Iterator[str]:
-    """An end is a number, or infinite as the declared bound is: no other bound is known."""
+    """An end is finite, unless the declared bound is infinite."""
     if value not in (-inf, inf) or value not in m.bounds:
         yield from number(what, value, open_bounds(m))
 
 
 def stated(what: str, found: Any) -> Iterator[str]:
-    """An error is a number, or infinite where the method says that none is known."""
+    """An error is finite, unless the method states that it is unknown."""
     if found.error != inf or "no error known" not in found.how:
         yield from number(what, found.error, (0.0, inf))
 
 
 def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
-    """Finite, in order, within the bounds; twice the same; the text shows the number."""
+    """Finite, in order, within the bounds, twice the same, and shown by the text."""
     found = case.mean(m)
     yield from number("value", found.value, open_bounds(m))
     for name in ("low", "high"):
@@ -73,7 +73,7 @@ def of_expectation(case: SoftCase, m: Measure) -> Iterator[str]:
 
 
 def of_extremes(case: SoftCase, m: Measure) -> Iterator[str]:
-    """The ends are attained by their labels, hold the mean, and lie within the bounds."""
+    """The labels attain the ends, which cover the mean and are within the bounds."""
     found = partita.extremes(m, case.truth, case.soft)
     for one in (found.low, found.high):
         yield from number("inner", one.inner, m.bounds)
@@ -94,7 +94,7 @@ def of_extremes(case: SoftCase, m: Measure) -> Iterator[str]:
 
 
 def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
-    """Masses are masses, values are values, and the mean is the expectation."""
+    """Masses and values are valid, and the mean is the expectation."""
     found = partita.law(m, case.truth, case.soft)
     if not (np.isfinite(found.support).all() and np.isfinite(found.mass).all()):
         yield "support or mass is not finite"
@@ -120,7 +120,7 @@ def of_law(case: SoftCase, m: Measure) -> Iterator[str]:
 
 
 def of_one_hot(truth: Any, labels: Any, m: Measure) -> Iterator[str]:
-    """The mean over the only clustering that hard labels allow is the hard value."""
+    """The mean over the one clustering that hard labels allow is its value."""
     hard = m(truth, labels)
     classes = np.unique(labels)
     for kind in (np.float64, np.float32, np.int64, np.bool_):
@@ -131,7 +131,7 @@ def of_one_hot(truth: Any, labels: Any, m: Measure) -> Iterator[str]:
 
 
 def of_relational(truth: Any, soft: Any, name: str) -> Iterator[str]:
-    """Within the bounds, symmetric where claimed, best against itself where claimed."""
+    """Within the bounds, symmetric if claimed, best for identical sides if claimed."""
     measure = RELATIONAL[name]
     low, high = measure.bounds
     bounds = low - ROUNDING, high + ROUNDING
@@ -146,7 +146,7 @@ def of_relational(truth: Any, soft: Any, name: str) -> Iterator[str]:
 
 
 def compared_soft(ledger: Ledger, case: SoftCase, folder: Path, measures: list[Measure]) -> None:
-    """Hold `compare` with a soft clustering, its formats and its report to the invariants."""
+    """Check the invariants of `compare` with a soft clustering, its formats and its report."""
     made: list[Any] = []
 
     def make() -> Iterator[str]:
@@ -167,12 +167,12 @@ def compared_soft(ledger: Ledger, case: SoftCase, folder: Path, measures: list[M
 
 
 def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
-    """The number that `expectation` gives, its ends around it."""
+    """The number of `expectation`, between its ends."""
     m = score.chosen.measure
     if score.value is None:
         if not score.undefined:
             yield "no value without a reason"
-        yield f"no value, but a mean of {case.mean(m).value}"  # or refused as the mean is
+        yield f"no value, but a mean of {case.mean(m).value}"  # or rejected like the mean
         return
     yield from number("value", score.value, open_bounds(m))
     yield from same("expectation", score.value, case.mean(m).value)
@@ -196,7 +196,7 @@ def of_soft_report(found: Any, path: Path) -> Iterator[str]:
 def held_soft(
     ledger: Ledger, case: SoftCase, *, means: Iterable[Measure], laws: Iterable[Measure]
 ) -> None:
-    """Hold means, laws, ends and relational measures of one soft clustering."""
+    """Check means, distributions, ends and relational measures of one soft clustering."""
     for m in means:
         ledger.hold("expectation", m.name, of_expectation, case, m)
     for m in laws:

@@ -1,4 +1,4 @@
-"""JSON as the standard has it: no NaN, no infinity."""
+"""Strict JSON: no NaN, no infinity."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 
 def loads(text: str) -> Any:
-    """Read JSON; refuse what Python's own writer would let through."""
+    """Read JSON; reject NaN and infinity, which Python's writer allows."""
 
     def refuse(name: str) -> NoReturn:
         raise AssertionError(f"{name} is in the JSON")

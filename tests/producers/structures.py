@@ -1,4 +1,4 @@
-"""Hierarchies and covers as libraries make them, and what must hold of comparing them."""
+"""Hierarchies and covers made by libraries, and the invariants of their comparison."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def trees(data: Data) -> Iterator[tuple[str, Any]]:
 
 
 def held_tree(ledger: Ledger, data: Data, linkage: Any, other: Any) -> None:
-    """Hold a hierarchy, its cuts and its comparisons to the invariants."""
+    """Check the invariants of a hierarchy, its cuts and its comparisons."""
     a, b = Hierarchy.from_linkage(linkage), Hierarchy.from_linkage(other)
     for k in (2, 3, 5, 10):
         ledger.hold("cut", str(k), of_cut, a, linkage, k)
@@ -51,7 +51,7 @@ def held_tree(ledger: Ledger, data: Data, linkage: Any, other: Any) -> None:
 
 
 def of_cut(tree: Hierarchy, linkage: Any, k: int) -> Iterator[str]:
-    """A cut is the partition that SciPy's cut is, where no heights tie."""
+    """A cut equals SciPy's cut if no heights tie."""
     found = tree.cut(k=k)
     theirs = hierarchy.cut_tree(linkage, k)[:, 0]
     if len(set(found.tolist())) != k:
@@ -61,7 +61,7 @@ def of_cut(tree: Hierarchy, linkage: Any, k: int) -> Iterator[str]:
 
 
 def of_hierarchies(a: Hierarchy, b: Hierarchy, name: str) -> Iterator[str]:
-    """Within the bounds, symmetric, 1 against itself, the same again."""
+    """Within the bounds, symmetric, 1 for identical sides, twice the same."""
     measure = HIERARCHY_MEASURES[name]
     found = measure(a, b)
     low, high = measure.bounds
@@ -72,14 +72,14 @@ def of_hierarchies(a: Hierarchy, b: Hierarchy, name: str) -> Iterator[str]:
 
 
 def of_levels(tree: Hierarchy, labels: Any, name: str) -> Iterator[str]:
-    """The score of a level is that of its cut."""
+    """The score of a level is the score of its cut."""
     m = partita.measure(name)
     for k, found in score_levels(m, tree, labels, ks=[2, 3, 5]).items():
         yield from same(f"level of {k}", found, m(tree.cut(k=k), labels))
 
 
 def of_curve(a: Hierarchy, b: Hierarchy) -> Iterator[str]:
-    """Finite, from 0 to 1, and at each k what the measure says of the cuts."""
+    """Finite, from 0 to 1, and at each k the measure's value of the cuts."""
     found = fowlkes_mallows_curve(a, b)
     for name in ("value", "expected", "deviation"):
         column = getattr(found, name)
@@ -94,7 +94,7 @@ def of_curve(a: Hierarchy, b: Hierarchy) -> Iterator[str]:
 
 
 def covers(data: Data) -> Iterator[tuple[str, Any, Any]]:
-    """Covers as matrices of 0 and 1: several labels, topics above a share, neighborhoods."""
+    """Covers as matrices of 0 and 1: multiple labels, topics above a share, neighborhoods."""
     size = len(data.truth)
     flags = datasets.make_multilabel_classification(size, n_classes=5, n_labels=2, random_state=0)[
         1
@@ -116,7 +116,7 @@ def covers(data: Data) -> Iterator[tuple[str, Any, Any]]:
 
 
 def held_cover(ledger: Ledger, truth: Any, found: Any) -> None:
-    """Hold the measures of covers to the invariants; elements in no cluster are kept."""
+    """Check the invariants of measures of covers; elements without a cluster are kept."""
     pair: list[Cover] = []
 
     def make() -> Iterator[str]:
@@ -132,7 +132,7 @@ def held_cover(ledger: Ledger, truth: Any, found: Any) -> None:
 
 
 def of_covers(a: Cover, b: Cover, name: str) -> Iterator[str]:
-    """Within the bounds, symmetric where claimed, 1 against itself; hard where both are."""
+    """In bounds, symmetric if claimed, 1 for identical sides, the hard value if both are hard."""
     measure = COVER_MEASURES[name]
     low, high = measure.bounds
     found = measure(a, b)

@@ -1,4 +1,4 @@
-"""Real producers on real data: every public result keeps its promises, or is refused in words."""
+"""Real producers on real data: every public result keeps its promises, or is an error message."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HARD = {
     "swiss_roll": ("optics 5",),
     "breast_cancer": ("fcluster ward 5",),
     "diabetes": ("bins uniform 4",),
-    "linnerud": ("dbscan 0.01",),  # nothing but noise
+    "linnerud": ("dbscan 0.01",),  # only noise
     "many_blobs": ("minibatch 50",),
     "constant": ("birch 3",),
     "one_class": ("mean shift",),
@@ -57,19 +57,19 @@ JOBS = [
     Job("command", "dbscan 0.5", "iris"),
     Job("index", "kmeans 5", "iris"),
 ]
-# Combinations that give a result, at least, and those that are refused, all of them.
+# The least number of combinations with a result, and all that are rejected.
 LEAST = {"hard": 266, "fuzzy": 32, "other": 14, "tree": 11, "cover": 11, "command": 8, "index": 14}
-FRACTIONS = {"weights": 28}  # measures that count objects take no fractional weights
+FRACTIONS = {"weights": 28}  # measures that count objects reject fractional weights
 REFUSED = {
     "hard": FRACTIONS,
-    "fuzzy": {"relational": 5},  # those that compare sets
+    "fuzzy": {"relational": 5},  # measures that compare sets
     "index": {f"index of {name}": 1 for name in CALLS},
     "hard: dbscan 0.5 on iris": {
         **{f"weights, noise as {policy}": 1 for policy in ("drop", "cluster")},
         **FRACTIONS,
     },
     "hard: dbscan 0.01 on linnerud": {"measure": 1, "weights, noise as cluster": 2, **FRACTIONS},
-    "rough": {"relational": 18},  # those that compare memberships
+    "rough": {"relational": 18},  # measures that compare memberships
     "neighborhoods": {"relational": 18},
     "typical": {"relational": 17},
     "strengths": {"relational": 17},
@@ -96,11 +96,11 @@ def test_what_libraries_write_gives_the_bits_of_lists(name, tmp_path):
     assert len(ledger.held) == 1 + len(partita.MEASURES)
 
 
-def test_two_thousand_combinations_are_held_to_the_promises():
-    assert sum(LEAST[job.kind] for job in JOBS) >= 2000  # each is held; files come on top
+def test_there_are_two_thousand_combinations():
+    assert sum(LEAST[job.kind] for job in JOBS) >= 2000  # in addition to files
 
 
-def test_every_writer_is_tried_where_its_library_is_installed():
+def test_every_writer_with_an_installed_library_runs():
     assert {name.partition(" ")[0] for name in WRITERS} == {
         *("mapping", "pandas", "polars", "arrow", "duckdb", "delta", "anndata", "spark")
     }
@@ -128,7 +128,7 @@ def flowers():
     return Case(given.truth, one), other
 
 
-def test_what_counts_objects_stays_below_its_maximum(flowers):
+def test_measures_that_count_objects_stay_below_their_maximum(flowers):
     case, other = flowers
     ledger = Ledger("kmeans 3", "iris")
     chosen = [partita.measure(name) for name in most(60, 3, 3)]
@@ -138,7 +138,7 @@ def test_what_counts_objects_stays_below_its_maximum(flowers):
 
 
 def _refused(*_, **__):
-    raise partita.InputError("everything is refused in words")
+    raise partita.InputError("everything is rejected")
 
 
 MUTATIONS = {
@@ -158,13 +158,13 @@ def test_a_wrong_difference_is_noticed(name, flowers, monkeypatch):
     assert ledger.faults
 
 
-def test_a_release_that_refuses_everything_holds_nothing(monkeypatch, tmp_path):
+def test_a_version_that_rejects_everything_has_no_results(monkeypatch, tmp_path):
     monkeypatch.setattr(type(partita.rand), "__call__", _refused)
     monkeypatch.setattr(type(partita.rand), "of", _refused)
     ledger = run(Job("file", "mapping", "iris"), BRIEF, tmp_path)
     assert ledger.held == {("tabulate", "table")}
 
 
-def test_a_producer_that_returns_nan_has_made_nothing():
+def test_a_producer_that_returns_nan_makes_no_combination():
     with pytest.raises(NothingMade, match="NaN"):
         made(lambda given: given.points * float("nan"), data("iris"))

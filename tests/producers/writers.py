@@ -1,7 +1,7 @@
-"""Labels as data frames, databases and files hold them; every way gives the table of the lists.
+"""Labels in data frames, databases and files; every way gives the same table as lists.
 
-A writer takes columns and a folder, and returns what `tabulate` counts. Libraries that are not
-installed are left out by name.
+A writer takes columns and a folder, and returns a source for `tabulate`. Libraries that are not
+installed are reported as left out.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Writer = Callable[[Columns, Path], Any]
 
 
 def _pandas(**kinds: Any) -> Writer:
-    """A frame whose columns have other types than the arrays."""
+    """A frame with other types of columns than the arrays."""
 
     def write(columns: Columns, _: Path) -> Any:
         import pandas as pd
 
         kind = kinds["kind"]
-        whole = str(kind).lower().startswith("int64")  # floats stay what they are
+        whole = str(kind).lower().startswith("int64")  # floats stay floats
         cast = [n for n, one in columns.items() if not whole or np.asarray(one).dtype.kind != "f"]
         return pd.DataFrame(columns).astype(dict.fromkeys(cast, kind))
 
@@ -38,12 +38,12 @@ def _frame(columns: Columns) -> Any:
 
 
 def shuffled(columns: Columns, _: Path) -> Any:
-    """Rows in another order, as `sample` leaves them: the index goes with them."""
+    """Rows in another order with their index, as after `sample`."""
     return _frame(columns).sample(frac=1.0, random_state=3)
 
 
 def repeated(columns: Columns, _: Path) -> Any:
-    """Two frames one below the other: every index stands twice."""
+    """Two frames concatenated: every index occurs twice."""
     import pandas as pd
 
     frame = _frame(columns)
@@ -52,7 +52,7 @@ def repeated(columns: Columns, _: Path) -> Any:
 
 
 def unused(columns: Columns, _: Path) -> Any:
-    """Categories of which some have no object any more."""
+    """Categories, some without objects."""
     import pandas as pd
 
     frame = _frame(columns).astype("category")
@@ -84,7 +84,7 @@ def _arrow(columns: Columns) -> Any:
 
 
 def dictionaries(columns: Columns, _: Path) -> Any:
-    """Arrow dictionaries in chunks, each with a dictionary of its own."""
+    """Arrow dictionaries in chunks with different dictionaries."""
     import pyarrow as pa
 
     table = _arrow(columns)
@@ -106,7 +106,7 @@ def _file(name: str, write: Callable[[Columns, Path], None]) -> Writer:
 
 
 def arrow_parts(columns: Columns, folder: Path) -> str:
-    """Parquet in many files, as Spark and Dask leave it; read by a pattern."""
+    """Parquet in many files, as by Spark and Dask; read by a pattern."""
     import pyarrow.parquet
 
     table = _arrow(columns)
@@ -134,7 +134,7 @@ def relation(columns: Columns, _: Path) -> Any:
 
 
 def enumerated(columns: Columns, folder: Path) -> Any:
-    """Parquet that DuckDB wrote from a column of an ENUM type."""
+    """Parquet written by DuckDB from an ENUM column."""
     import duckdb
 
     path = folder / "enum.parquet"
@@ -151,7 +151,7 @@ def enumerated(columns: Columns, folder: Path) -> Any:
 
 
 def delta(columns: Columns, folder: Path) -> Any:
-    """A Delta table that was written twice: only the last version counts."""
+    """A Delta table written twice, of which only the last version counts."""
     import deltalake
 
     place = str(folder / "delta")
@@ -166,13 +166,13 @@ def spark_frame(columns: Columns, _: Path) -> Any:
 
 
 def spark_parquet(columns: Columns, folder: Path) -> str:
-    """What Spark writes: a folder of parts with `_SUCCESS` beside them."""
+    """The output of Spark: a folder of parts with a file `_SUCCESS`."""
     spark_frame(columns, folder).write.mode("overwrite").parquet(str(folder / "spark"))
     return str(folder / "spark" / "*.parquet")
 
 
 def spark() -> Any:
-    """The session of Spark, on one core."""
+    """A Spark session on one core."""
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
@@ -182,15 +182,16 @@ def spark() -> Any:
 
 
 def annotated(columns: Columns, _: Path) -> Any:
-    """Columns of `obs` of AnnData, categories as scanpy leaves them."""
+    """Columns of `obs` of AnnData, with categories as by scanpy."""
     import anndata
 
     frame = _frame(columns)
     frame.index = [f"cell {place}" for place in range(len(frame))]
     return anndata.AnnData(obs=frame.astype(str).astype("category"))
 
+    # the library, whether labels come back as text, and the writer
 
-# what is needed, whether labels come back as text, and how it is written
+
 WRITERS: dict[str, tuple[str, bool, Writer]] = {
     "mapping": ("numpy", False, lambda c, _: dict(c)),
     "pandas": ("pandas", False, lambda c, _: _frame(c)),
@@ -243,5 +244,5 @@ WRITERS: dict[str, tuple[str, bool, Writer]] = {
 
 
 def installed() -> Iterator[str]:
-    """The writers whose library is there."""
+    """The writers with an installed library."""
     return (name for name, (library, _, _) in WRITERS.items() if find_spec(library))

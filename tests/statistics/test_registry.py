@@ -27,7 +27,7 @@ class Corners(NamedTuple):
     objects: int
 
 
-@statistic("overlap")
+@statistic("shape")
 def corners(table: Contingency) -> Corners:
     """The largest cell."""
     return Corners(int(table.counts.max()), table.n)
@@ -50,9 +50,10 @@ table = partita.Contingency.from_labels(truth, prediction)
 assert table.corners == (2, 4) and table.corners is table.corners
 assert partita.measure("largest_corner").of(table) == 0.5
 assert partita.measure("corner")(truth, prediction) == 0.5
-assert partita.MEASURES["largest_corner"].family == "overlap"
+assert partita.MEASURES["largest_corner"].family == "shape"
 assert partita.MEASURES["largest_corner"].statistic == "corners"
 assert not partita.MEASURES["largest_corner"].ours
+assert "hides everything else" in partita.MEASURES["largest_corner"].__doc__
 assert partita.confidence_interval("largest_corner", truth * 9, prediction * 9, draws=99).low < 0.5
 assert "largest_corner" in partita.compare(truth, prediction, measures="all").to_csv()
 """

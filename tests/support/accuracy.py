@@ -1,4 +1,4 @@
-"""What "right" means for each family: one unit in the last place, or a relative error of 1e-13."""
+"""The allowed error of each family: one unit in the last place, or a relative error of 1e-13."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from oracle_information import information_variance
 from partita import Measure, UndefinedError
 
 RELATIVE = 1e-13  # information and coding measures
-ULPS = 1.0  # everything that is a ratio of whole numbers, or the root of one
+ULPS = 1.0  # ratios of integers and their roots
 
 
 class Distance(NamedTuple):
-    """How far a value is from the exact one, and how far it may be, in the same unit."""
+    """The error of a value and its allowed error, in the same unit."""
 
     value: float
     exact: Number
@@ -28,7 +28,7 @@ class Distance(NamedTuple):
 
 
 def distance(measure: Measure, matrix: Matrix, options: dict[str, Any]) -> Distance | None:
-    """Compare a measure with its definition on one table; None where both have no value."""
+    """Compare a measure with its definition on one table; None if both have no value."""
     table = counted(matrix)
     try:
         exact = ORACLE[measure.name](matrix, **options)
@@ -46,14 +46,14 @@ def distance(measure: Measure, matrix: Matrix, options: dict[str, Any]) -> Dista
 
 
 def assert_accurate(measure: Measure, matrix: Matrix, options: dict[str, Any]) -> None:
-    """Hold a measure to its definition on one table."""
+    """Check a measure against its definition on one table."""
     found = distance(measure, matrix, options)
     told = f"{measure.name}{options or ''}: {found} on {matrix}"
     assert found is None or found.error <= found.allowed, told
 
 
 def adjusted_tolerance(matrix: Matrix, average: str) -> mpf:
-    """A difference of two informations, each good to 1e-13, over its own denominator."""
+    """The difference of two informations, each accurate to 1e-13, divided by its denominator."""
     table = Table.read(matrix)
     chance = expected(table)
     room = average_entropy(table, average) - chance
@@ -62,7 +62,7 @@ def adjusted_tolerance(matrix: Matrix, average: str) -> mpf:
 
 
 def standardized_tolerance(matrix: Matrix) -> mpf:
-    """The same over a deviation that is good to 1e-9."""
+    """The same divided by a deviation that is accurate to 1e-9."""
     table = Table.read(matrix)
     variance = information_variance(table)
     if variance < mpf(10) ** -80:

@@ -1,4 +1,4 @@
-"""The example on single cells for the command line: the file, its truth, three clusterings."""
+"""The single-cell example for the command line: the file, its truth, three clusterings."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Runs a function in a process of its own: under other limits or another user, or killed."""
+"""Runs a function in another process: with other limits, as another user, or killed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def result_of(
     groups: Sequence[int] = (),
     **limits: int,
 ) -> tuple[int, Any]:
-    """How a forked process ended (0, or less the signal), and what the function returned there.
+    """Run a function in a fork; return the exit code (0, or minus the signal) and the result.
 
-    An error that it raised is returned. Limits are those of `resource`, such as ``FSIZE=1000``.
+    An error of the function is returned. Limits are named as in `resource`, such as ``FSIZE=1000``.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -49,7 +49,7 @@ def result_of(
 
 
 def killed(function: Callable[[], Any], after: Callable[[], Any]) -> None:
-    """Fork a process that runs a function, and kill it (SIGKILL) when `after` has returned."""
+    """Fork a process that runs a function, and kill it (SIGKILL) after `after` returns."""
     child = os.fork()
     if not child:
         try:

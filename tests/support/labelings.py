@@ -1,4 +1,4 @@
-"""Labelings and tables for the property tests, and the ways to write the same pair differently."""
+"""Labelings and tables for property tests, and different ways to write the same pair."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import partita
 Labels = list[int]
 Matrix = list[list[int]]
 
-# Values to try for every option a measure may have; AMI is not defined for the joint entropy.
+# Values for every option of a measure; AMI is not defined for the joint entropy.
 OPTION_VALUES: dict[str, list[Any]] = {
     "beta": [0.0, 0.5, 1.0, 2.0, inf],
     "base": [None, 2.0, 10.0, e],
@@ -36,7 +36,7 @@ NOT_OFFERED = {("adjusted_mutual_information", "joint")}
 
 
 def variants(measure: Any) -> list[dict[str, Any]]:
-    """The option settings a measure is tried with: every combination, its defaults first."""
+    """All combinations of options for a measure, the defaults first."""
     names = list(measure.options)
     columns = [
         OPTION_VALUES.get(f"{measure.name}.{name}")
@@ -49,7 +49,7 @@ def variants(measure: Any) -> list[dict[str, Any]]:
 
 
 def scores(table: Any) -> dict[Any, float | None]:
-    """Every measure with every option on one table; None where there is no value."""
+    """Every measure with every option on one table; None if there is no value."""
     found: dict[Any, float | None] = {}
     for measure in partita.MEASURES.values():
         for options in variants(measure):
@@ -74,7 +74,7 @@ def labelings(draw: st.DrawFn, most: int = 12, groups: int = 5) -> tuple[Labels,
 
 @st.composite
 def tables(draw: st.DrawFn, most: int = 9, groups: int = 5, least: int = 0) -> Matrix:
-    """Up to `groups` classes and clusters, cells up to `most`, no empty row or column."""
+    """Up to `groups` classes and clusters, cells up to `most`, without empty rows or columns."""
     rows, columns = draw(st.integers(1, groups)), draw(st.integers(1, groups))
     cell = st.integers(least, most)
     cells = draw(st.lists(cell, min_size=rows * columns, max_size=rows * columns))
@@ -102,7 +102,7 @@ def independent_tables(draw: st.DrawFn, most: int = 5, groups: int = 4) -> Matri
 
 @st.composite
 def refinements(draw: st.DrawFn) -> list[list[int]]:
-    """The pieces into which each of several groups is split: P = the lists, P' = their items."""
+    """The pieces of several groups: P has a group per list, P' a group per item."""
     pieces = st.lists(st.integers(1, 6), min_size=1, max_size=4)
     return draw(st.lists(pieces, min_size=2, max_size=4))
 
@@ -129,7 +129,7 @@ def shuffled(matrix: Matrix, rows: Sequence[int], columns: Sequence[int]) -> Mat
 
 
 def renamed(labels: Sequence[Any]) -> list[str]:
-    """Other names in another order: the first label met is last in the alphabet."""
+    """Other names in another order: the first label is last in the alphabet."""
     names: dict[Any, str] = {}
     for label in labels:
         names.setdefault(label, f"group {999 - len(names)}")
@@ -149,7 +149,7 @@ def table_of(truth: Sequence[Any], prediction: Sequence[Any]) -> dict[tuple[Any,
 
 
 def block_diagonal(blocks: Sequence[Sequence[int]]) -> Matrix:
-    """One class per list, its pieces as clusters of its own."""
+    """One class per list, with its pieces as clusters."""
     width = sum(map(len, blocks))
     rows, start = [], 0
     for pieces in blocks:
@@ -162,7 +162,7 @@ def block_diagonal(blocks: Sequence[Sequence[int]]) -> Matrix:
 
 
 def ulps(value: float, exact: Number | int) -> float:
-    """Distance of a float from the exact number in units of the last place of the latter."""
+    """Distance of a float from the exact number, in units of the last place of the exact number."""
     reference = real(exact)
     return float(abs(mpf(value) - reference) / mpf(ulp(float(reference))))
 

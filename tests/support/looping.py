@@ -1,6 +1,6 @@
-"""Tests that run for one measure or case after the other: an example is drawn only once.
+"""Runs a test for one measure or case after the other, so that an example is drawn only once.
 
-Measures that others have registered are tests of their own, with their names.
+Other people's registered measures are separate tests, with their names.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Matrix = list[list[int]]
 
 
 def in_turn(arguments: str, values: Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
-    """Call a test for every value of some arguments in one test; a failure names the value."""
+    """Call a function for every value of some arguments in one test; a failure names the value."""
     names, listed = arguments.split(", "), list(values)
 
     def loop(test: Callable[..., None]) -> Callable[..., None]:
@@ -37,9 +37,9 @@ def in_turn(arguments: str, values: Iterable[Any]) -> Callable[[Callable[..., No
 
 
 def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Call a test for every measure, its first argument; a failure names the measure.
+    """Call a function with every measure as first argument; a failure names the measure.
 
-    ``PARTITA_MEASURES`` names the only ones: tools/mutate.py asks for those with a fault.
+    ``PARTITA_MEASURES`` limits the measures; tools/mutate.py names those with a fault.
     """
     only = os.environ.get("PARTITA_MEASURES", "").split()
     groups: dict[str, list[Measure]] = {}
@@ -64,7 +64,7 @@ def for_each(measures: Iterable[Measure]) -> Callable[[Callable[..., None]], Cal
 
 @contextmanager
 def _said(note: str) -> Iterator[None]:
-    """Name what a test was about when it failed."""
+    """Name the value of a failed test."""
     try:
         yield
     except (Exception, pytest.fail.Exception) as error:
@@ -75,14 +75,14 @@ def _said(note: str) -> Iterator[None]:
 def _shown(
     run: Callable[..., None], test: Callable[..., None], parameters: list[inspect.Parameter]
 ) -> Callable[..., None]:
-    """The loop under the name of the test, and what pytest is to hand to it."""
+    """The loop under the name of the test, with the arguments that pytest provides."""
     del update_wrapper(run, test).__wrapped__
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
 
 
 def counted(matrix: Matrix) -> Contingency:
-    """The table of these counts; measures that are asked of it in turn share it."""
+    """The table of these counts, which all measures share."""
     return _counted(tuple(map(tuple, matrix)))
 
 

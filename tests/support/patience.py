@@ -1,6 +1,6 @@
-"""Limits of time in tests, which hold on a machine of our time and a kernel without checks.
+"""Time limits of tests, which suit a current machine and a kernel without sanitizers.
 
-``PARTITA_PATIENCE=20`` gives every test twenty times as long: under sanitizers or emulation, say.
+``PARTITA_PATIENCE=20`` allows twenty times as long, for example with sanitizers or emulation.
 """
 
 from __future__ import annotations

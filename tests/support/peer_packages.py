@@ -1,7 +1,7 @@
-"""The functions of other packages, for those that are installed, truth first.
+"""The functions of other installed packages, with the truth first.
 
-``python tests/support/peer_packages.py`` runs all that are installed on the cases and writes what
-they return, with their versions, into `RECORD`: the conventions are tested without them.
+``python tests/support/peer_packages.py`` runs them on the cases and writes their results and
+versions to `RECORD`, so that the conventions are tested without these packages.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _genieclust(names):
     import genieclust.compare_partitions as m
     from numpy import unique
 
-    def numbered(labels):  # a number that no label has would count as an empty group
+    def numbered(labels):  # an unused number would count as an empty group
         return unique(labels, return_inverse=True)[1]
 
     def on(name):
@@ -120,7 +120,7 @@ LIVE = {
     "torchmetrics": _torchmetrics,
     "genieclust": _genieclust,
 }
-OPTIONS = {  # package, function: options to try beside the defaults
+OPTIONS = {  # package, function: options in addition to the defaults
     ("scikit-learn", "v_measure_score"): [{"beta": 0.5}],
     ("scikit-learn", "normalized_mutual_info_score"): [{"average_method": "max"}],
     ("scikit-learn", "adjusted_mutual_info_score"): [{"average_method": "geometric"}],
@@ -131,7 +131,7 @@ OPTIONS = {  # package, function: options to try beside the defaults
 
 
 def outcome(score, truth, prediction, **options):
-    """A number, or None where the package returns NaN, infinity or fails."""
+    """A number, or None if the package returns NaN or infinity or fails."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -142,7 +142,7 @@ def outcome(score, truth, prediction, **options):
 
 
 def returned(package, names):
-    """What a package returns: function with its options, case, value."""
+    """The results of a package: function with its options, case, value."""
     found = {}
     for name, score in LIVE[package](names).items():
         for options in ({}, *OPTIONS.get((package, name), [])):
@@ -167,7 +167,7 @@ def _record():
 
 
 def _lines(record):
-    """JSON with a line for each function."""
+    """JSON with one line per function."""
     packages = []
     for package, found in sorted(record.items()):
         values = ",\n".join(

@@ -1,4 +1,4 @@
-"""Which modules of a package write, make or remove files, found in their source."""
+"""Finds the modules of a package that write, make or remove files, from their source."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ METHODS = {
 
 @cache
 def calls(package):
-    """Calls in every module of a package where the words of the lists above stand at all."""
+    """Calls in every module of a package that has one of the words above."""
     words = {name.rpartition(".")[2] for name in CHANGING | METHODS} | {"open", "write_whole"}
     likely = re.compile("|".join(rf"\b{word}\(" for word in sorted(words)))
     texts = {
@@ -33,12 +33,12 @@ def calls(package):
 
 
 def changes(nodes):
-    """Calls that write, make or remove a file, by their names."""
+    """Calls that write, make or remove a file, by name."""
     for node in nodes:
         name = ast.unparse(node.func)
         if name in CHANGING or name.rpartition(".")[2] in METHODS:
             if name == "np.savez" and ast.unparse(node.args[0]) == "packed":
-                continue  # into memory
+                continue  # writes to memory
             yield name
         elif name == "open" or name.endswith(".open"):
             modes = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "mode")]
@@ -50,13 +50,13 @@ def changes(nodes):
 
 
 def changed_by(package):
-    """The modules that change the file system, each with the calls that do it."""
+    """The modules that change the file system, each with these calls."""
     found = {name: set(changes(nodes)) for name, nodes in calls(package).items()}
     return {name: made for name, made in found.items() if made}
 
 
 def named_in(package):
-    """The modules that call the writer, each with what it names as the file."""
+    """The modules that call the writer, each with its file argument."""
     found = {}
     for name, nodes in calls(package).items():
         for node in nodes:

@@ -44,11 +44,11 @@ def test_quick_run_covers_every_case_and_all_answers_agree(results: Path) -> Non
         assert f"(`{key}`)" in report
     rows = (results / "speed.csv").read_text(encoding="utf-8").splitlines()
     assert {row.split(",")[0] for row in rows[1:]} == set(CASES)
-    assert all(row.endswith(",") for row in rows[1:])  # the note of a difference is empty
+    assert all(row.endswith(",") for row in rows[1:])  # no note of a difference
 
 
 @pytest.mark.long
-def test_report_says_which_cases_it_lacks(results: Path, tmp_path: Path) -> None:
+def test_report_names_missing_cases(results: Path, tmp_path: Path) -> None:
     assert "Not complete" not in (results / "speed.md").read_text(encoding="utf-8")
     command = (sys.executable, str(BENCHMARKS / "run.py"), "--quick", "--only", "call")
     subprocess.run((*command, "--output", str(tmp_path)), capture_output=True, check=True)
@@ -66,7 +66,7 @@ def test_quick_run_judges_no_times(results: Path) -> None:
 
 
 @pytest.mark.long
-def test_pictures_are_whole_svg_files(results: Path) -> None:
+def test_figures_are_complete_svg_files(results: Path) -> None:
     for name in ("speed-objects.svg", "speed-clusters.svg"):
         text = (results / name).read_text(encoding="utf-8")
         root = ET.fromstring(text)
@@ -96,12 +96,12 @@ def test_another_score_is_noticed(suite: ModuleType) -> None:
     assert not suite.checking.disagreement(_timing(suite, {"ARI": 0.5}), lambda _: 0.5)
 
 
-def test_tolerance_of_zero_asks_for_the_same_bits(suite: ModuleType) -> None:
+def test_tolerance_of_zero_requires_the_same_bits(suite: ModuleType) -> None:
     near = 0.1 + 0.2
     assert suite.checking.disagreement(_timing(suite, {"V": near}, 0.0), lambda _: 0.3)
 
 
-def test_another_table_is_noticed_though_its_counts_are_the_same(suite: ModuleType) -> None:
+def test_another_table_with_the_same_counts_is_noticed(suite: ModuleType) -> None:
     ours = ["a", "b"], [0, 1], [2, 3]
     shuffled = ["b", "a"], [1, 0], [3, 2]
     swapped = ["a", "b"], [1, 0], [2, 3]
@@ -128,11 +128,11 @@ def test_minimum_of_several_runs_and_the_peak_of_memory(suite: ModuleType) -> No
     assert len(runs) == len(timing.walls) == 3
     assert timing.wall == min(timing.walls)
     assert timing.claims == {"size": 4 * 10**6}
-    if timing.peak is not None:  # where the system tells it: 32 MB were written
+    if timing.peak is not None:  # if the system knows it: 32 MB were written
         assert timing.peak > 25 * 10**6
 
 
-def test_two_threads_are_held_against_the_faster_reading(suite: ModuleType) -> None:
+def test_two_threads_are_compared_with_the_faster_reading(suite: ModuleType) -> None:
     def read(threads: int, wall: float) -> object:
         contender = suite.timing.Contender(
             "read limit", "both", lambda _: None, lambda _: {}, "limit", threads
@@ -141,4 +141,4 @@ def test_two_threads_are_held_against_the_faster_reading(suite: ModuleType) -> N
 
     outcome = suite.judging.Outcome("title", 1, 1, [read(1, 1.0), read(2, 1.5)])
     assert outcome.limit(1) == 2.0  # CPU
-    assert outcome.limit(2) == 1.0  # wall: two threads may always leave it to one
+    assert outcome.limit(2) == 1.0  # wall: the faster of one and two threads

@@ -1,4 +1,4 @@
-"""Every claim of every measure, run: a measure that is registered is held to all of this."""
+"""Runs every claim of every registered measure."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from partita import Contingency, UndefinedError
 MEASURES = list(partita.MEASURES.values())
 OURS = [m for m in MEASURES if m.ours]
 EXPECTED = {"expected_mutual_information", "adjusted_mutual_information"}
-SLOW = {"standardized_mutual_information"}  # its definition is; see measures/test_against_chance
+SLOW = {"standardized_mutual_information"}  # slow by definition; see measures/test_against_chance
 
 
 def each(measures=MEASURES):
-    """One test in which every measure meets the same example."""
+    """One test that runs every measure on the same example."""
     return for_each(measures)
 
 
@@ -55,12 +55,12 @@ def claiming(claim):
 
 
 def without(claim):
-    """The measures that do not make it, for which a counterexample must exist."""
+    """The measures that do not make the claim, for which a counterexample must exist."""
     return [m for m in MEASURES if not claims(m, claim)]
 
 
 def value(measure, matrix, options=None):
-    """The value on a table of counts, or None where there is none."""
+    """The value of a table of counts, or None if there is none."""
     try:
         return measure.of(counted(matrix), **(options or {}))
     except UndefinedError:
@@ -130,7 +130,7 @@ def test_extreme_tables_are_within_the_bounds(measure, matrix):
 
 @given(tables())
 @each([m for m in OURS if m.name not in SLOW])
-def test_values_are_those_of_the_definition(measure, matrix):
+def test_values_agree_with_the_definition(measure, matrix):
     for options in variants(measure):
         assert_accurate(measure, matrix, options)
 
@@ -138,7 +138,7 @@ def test_values_are_those_of_the_definition(measure, matrix):
 @given(tables(most=300, groups=7))
 @settings(max_examples=5)
 @each([m for m in OURS if m.name not in SLOW and m.name not in EXPECTED])
-def test_values_on_larger_tables_are_those_of_the_definition(measure, matrix):
+def test_values_on_larger_tables_agree_with_the_definition(measure, matrix):
     for options in variants(measure):
         assert_accurate(measure, matrix, options)
 
@@ -176,7 +176,7 @@ def test_the_best_value_is_the_better_end(measure):
 
 @given(labelings(), st.integers(0, 11), st.integers(0, 5))
 @each(claiming("perfect"))
-def test_moving_an_object_out_of_perfect_agreement_is_no_gain(measure, pair, place, group):
+def test_moving_an_object_out_of_perfect_agreement_gains_nothing(measure, pair, place, group):
     truth, _ = pair
     moved = list(truth)
     moved[place % len(truth)] = group
@@ -231,7 +231,7 @@ def test_symmetric_measures_keep_every_bit_when_the_sides_swap(measure, matrix):
 @each()
 def test_measures_not_called_symmetric_are_not(measure):
     matrices = [[[3, 1, 0], [2, 2, 5]], [[4, 0], [1, 3], [2, 2]], [[5, 1], [1, 1]]]
-    matrices.append([[2, 0, 0], [0, 1, 2]])  # a class that is a cluster
+    matrices.append([[2, 0, 0], [0, 1, 2]])  # a class equals a cluster
     for options in variants(measure):
         if not measure.is_symmetric(**options):
             assert any(
@@ -320,12 +320,12 @@ def test_measures_without_a_degree_are_not_multiplied_by_a_power(measure):
     matrix, powers = [[3, 1, 0], [1, 4, 2]], []
     for options in variants(measure):
         one, two, eight = (value(measure, scaled(matrix, f), options) for f in (1, 2, 8))
-        powers.append(close(two**3, one**2 * eight))  # as f^d would have it
+        powers.append(close(two**3, one**2 * eight))  # as for f^d
     assert not all(powers)
 
 
 def mean_over_blocks(measure, blocks, turn, options):
-    """The size-weighted mean of the values on each group against its own pieces."""
+    """The size-weighted mean of the values of each group and its pieces."""
     n = sum(map(sum, blocks))
     parts = [(sum(pieces), value(measure, turn([list(pieces)]), options)) for pieces in blocks]
     if any(part is None for _, part in parts):
@@ -360,14 +360,14 @@ def test_measures_not_called_convex_additive_are_not(measure):
 
 
 def sum_over_cells(measure, cells):
-    """What the claim says the measure is affine in, once the sizes of the groups are given."""
+    """The sum over cells in which the measure is claimed to be affine for given group sizes."""
     if measure.family == "pairs":
         return math.fsum(m * m for m in cells.values())
     return math.fsum(m * math.log(m) for m in cells.values())
 
 
 def bends(measure, options, truth, orders):
-    """How far the points (sum over cells, value) of three tables with one margin are off a line."""
+    """The distance from a line of the points (sum over cells, value) of three tables."""
     sums, values = [], []
     for prediction in orders:
         x = value_of_labels(measure, truth, prediction, options)

@@ -1,4 +1,4 @@
-"""Right for any size and near independence, and the same bits by every way to one table."""
+"""Values are exact for any size and near independence; every way to a table gives the same bits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ import partita
 from partita import Contingency
 
 EXPECTED = {"expected_mutual_information", "adjusted_mutual_information"}
-SLOW = {"standardized_mutual_information"}  # by definition; see measures/test_against_chance
+SLOW = {"standardized_mutual_information"}  # slow by definition; see measures/test_against_chance
 MEASURES = [m for m in partita.MEASURES.values() if m.name not in EXPECTED | SLOW]
 BIG = 2**62
 
@@ -36,8 +36,8 @@ WIDE = {
     "two full cells": [[BIG, 0], [1, BIG]],
     "all cells full": [[BIG, BIG], [BIG, BIG - 1]],
     "beyond 2^63 in total": [[BIG, BIG, BIG], [BIG, 1, BIG], [3, BIG, 0]],
-    "one object astray in 10^18": [[10**18 - 1, 1], [0, 10**6]],
-    "one object in a class of its own": [[10**18, 0], [0, 1], [1, 0]],
+    "one misplaced object in 10^18": [[10**18 - 1, 1], [0, 10**6]],
+    "one object alone in a class": [[10**18, 0], [0, 1], [1, 0]],
     "nearly independent": [[10**9, 2 * 10**9], [10**9 + 1, 2 * 10**9]],
     "nearly independent, 10^18": [[2 * 10**17, 3 * 10**17], [2 * 10**17, 3 * 10**17 + 1]],
     "independent, 10^18": [[2 * 10**17, 3 * 10**17], [2 * 10**17, 3 * 10**17]],
@@ -46,7 +46,7 @@ WIDE = {
     "a million objects": [[480_000, 20_000], [20_000, 480_000]],
     "sizes from 1 to 10^15": [[10**k * (k % 3 + j) for j in range(3)] for k in range(0, 16, 3)],
     "powers of two": [[2 ** (7 * i + j) for j in range(5)] for i in range(5)],
-    "many small against one": [[1]] * 40 + [[10**12]],
+    "many small classes, one cluster": [[1]] * 40 + [[10**12]],
 }
 
 

@@ -1,4 +1,4 @@
-"""The worked example runs and writes what it says."""
+"""The example on single cells runs and writes its files."""
 
 from __future__ import annotations
 

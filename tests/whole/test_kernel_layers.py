@@ -12,14 +12,14 @@ OWN = re.compile(r'#include "partita/([\w/]+\.hpp)"')
 
 
 def listed() -> dict[str, set[str]]:
-    """Folders in the order of the table, each with those that it may include."""
+    """The folders that each folder may include, in the order of the table."""
     table = (HEADERS / "README.md").read_text("utf-8")
     rows = re.findall(r"(?m)^\| `(\w+)` \|[^|]+\|([^|]*)\|$", table)
     return {folder: set(re.findall(r"`(\w+)`", allowed)) for folder, allowed in rows}
 
 
 def included() -> dict[str, list[str]]:
-    """Headers by their path in the kernel, each with those that it includes."""
+    """The headers that each header includes, by path."""
     paths = sorted(HEADERS.rglob("*.hpp"))
     return {p.relative_to(HEADERS).as_posix(): OWN.findall(p.read_text("utf-8")) for p in paths}
 
@@ -45,12 +45,12 @@ def test_headers_include_what_their_folder_may_and_the_table_allows_no_more():
     assert not any(unused.values()), unused
 
 
-def test_headers_include_each_other_in_no_circle():
+def test_includes_have_no_cycle():
     headers = included()
     assert set(TopologicalSorter(headers).static_order()) == set(headers)
 
 
-def test_headers_know_nothing_of_python():
+def test_headers_do_not_know_python():
     for path in HEADERS.rglob("*.hpp"):
         assert not re.search(r'#include ["<](nanobind|Python\.h)', path.read_text("utf-8")), path
 

@@ -48,7 +48,7 @@ def target(path: Path, node: ast.ImportFrom, name: str) -> str | None:
 
 
 def for_types(tree: ast.Module) -> set[ast.AST]:
-    """What stands under `if TYPE_CHECKING`: annotations may look up."""
+    """The imports under `if TYPE_CHECKING`, which may be of any room."""
     blocks = (n for n in ast.walk(tree) if isinstance(n, ast.If))
     typing = (n for n in blocks if "TYPE_CHECKING" in ast.dump(n.test))
     return {inner for block in typing for part in block.body for inner in ast.walk(part)}
@@ -119,7 +119,7 @@ def test_results_ask_for_presentation_in_one_way_only():
     assert found == ["base/shown"]
 
 
-def test_the_library_does_not_know_the_packages_beside_it():
+def test_the_library_does_not_know_other_packages_of_the_project():
     known = re.compile(r"partita_studies|partita reproduce")
     assert [m for m, path in MODULES.items() if known.search(path.read_text("utf-8"))] == []
 

@@ -1,8 +1,8 @@
-"""Limit cases, one rule: identical partitions score the best value, rounding decides nothing.
+"""Limit cases follow one rule: identical partitions score best, and rounding does not matter.
 
-Each row gives a measure on five tables that are not perfect agreement. Six objects, three classes
-of two against one cluster (`merged`) or one class against three clusters (`split`); six single
-objects against one group (`lumped`, `scattered`); four objects, independent (`even`).
+Each row has the values of a measure on five tables without perfect agreement: six objects in three
+classes of two and one cluster (`merged`), or in one class and three clusters (`split`); six single
+objects and one group (`lumped`, `scattered`); four independent objects (`even`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TABLES = {
 LOG2, LOG3, LOG6 = log(2), log(3), log(6)
 COST_MERGED, COST_LUMPED, COST_EVEN = LOG3 + log(28) / 6, LOG6 + log(462) / 6, LOG2 + LOG3 / 2
 
-# merged, split, lumped, scattered, even; a whole number is meant to the last bit
+# merged, split, lumped, scattered, even; integers must agree to the last bit
 VALUES = {
     "rand": (Q(1, 5), Q(1, 5), 0, 0, Q(1, 3)),
     "adjusted_rand": (0, 0, 0, 0, Q(-1, 2)),
@@ -163,7 +163,7 @@ VALUES = {
     "parsimony": (1, LOG2 / LOG6, 1, 0, 0),
     "q_measure": (0, 2 * LOG2 / (LOG6 + LOG2), 0, 0, 0),
     "standardized_mutual_information": (0, 0, 0, 0, -sqrt(0.5)),
-    # tables with margins 2, 2 and 2, 2 by the formula: 8/π of them, not 3
+    # by the formula there are 8/π tables with margins 2, 2 and 2, 2 instead of 3
     "reduced_mutual_information": (0, 0, 0, 0, log(0.55) / 4),  # 30/11 tables, not 3
     "normalized_reduced_mutual_information": (0, 0, 0, 0, log(0.55) / log(2.2)),
     "dom_q0": (COST_MERGED, 0, COST_LUMPED, 0, COST_EVEN),
@@ -177,8 +177,8 @@ IDENTICAL = {
     "two groups": [0, 0, 0, 1, 1, 1],
 }
 
-# Measures without a fixed best value on the same four; nats, nats per object, or a share.
-# Four columns of 3.25 each, as the estimate has it: 16 C(5.25, 3)² / C(11.5, 6)
+# Measures without a fixed best value on the same four; in nats, nats per object, or a share.
+# The estimate has four columns of 3.25 each: 16 C(5.25, 3)² / C(11.5, 6)
 TABLES_OF_3_3 = 16 * (5.25 * 4.25 * 3.25 / 6) ** 2
 TABLES_OF_3_3 /= 11.5 * 10.5 * 9.5 * 8.5 * 7.5 * 6.5 / 720
 NO_BEST_VALUE = {
@@ -238,7 +238,7 @@ def test_identical_partitions(measure, case):
 
 @pytest.mark.parametrize("case", ["merged", "split", "lumped", "scattered"])
 @pytest.mark.parametrize("average", ["arithmetic", "geometric", "min", "max"])
-def test_information_is_none_beyond_chance_where_the_sizes_allow_one_table(average, case):
+def test_no_information_beyond_chance_if_the_sizes_allow_one_table(average, case):
     table = Contingency.from_matrix(TABLES[case])
     assert partita.adjusted_mutual_information.of(table, average=average) == 0
     assert partita.normalized_mutual_information.of(table, average=average) == 0
@@ -246,7 +246,7 @@ def test_information_is_none_beyond_chance_where_the_sizes_allow_one_table(avera
 
 @pytest.mark.parametrize("n", [2, 3, 4, 7, 139, 161, 165, 1000])
 def test_one_group_and_single_objects_at_every_size(n):
-    # the sizes at which rounding decided between -1, 0 and 1 in other packages
+    # the sizes at which rounding decides between -1, 0 and 1 in other packages
     one, single = [0] * n, list(range(n))
     assert partita.homogeneity(one, single) == partita.completeness(single, one) == 1
     assert partita.v_measure(one, single) == partita.v_measure(single, one) == 0
@@ -259,14 +259,14 @@ def test_one_group_and_single_objects_at_every_size(n):
 
 @pytest.mark.parametrize("average", ["arithmetic", "geometric", "min", "max"])
 @pytest.mark.parametrize("groups", [[4, 3], [1, 6], [2, 2, 2, 1], [1, 1, 1, 4]])
-def test_single_objects_against_several_groups_are_no_more_than_chance(groups, average):
+def test_single_objects_and_several_groups_do_not_beat_chance(groups, average):
     prediction = [j for j, size in enumerate(groups) for _ in range(size)]
     single = list(range(7))
     assert partita.adjusted_mutual_information(single, prediction, average=average) == 0
     assert partita.adjusted_mutual_information(prediction, single, average=average) == 0
 
 
-BETA_ENDS = [  # a 0/0 is 0 there too, as at every other beta
+BETA_ENDS = [  # 0/0 is 0 for these, too, as for every beta
     ("pair_f_measure", "scattered", 0.0, 0),
     ("pair_f_measure", "scattered", inf, 0),
     ("pair_f_measure", "lumped", 0.0, 0),
@@ -291,7 +291,7 @@ def test_ends_of_beta(name, case, beta, expected):
 
 
 @for_each(partita.MEASURES.values())
-def test_empty_input_is_refused(measure):
+def test_empty_input_is_rejected(measure):
     with pytest.raises(InputError):
         measure([], [])
 
@@ -305,9 +305,9 @@ def test_empty_input_is_refused(measure):
     ],
 )
 @given(matrix=tables())
-def test_at_its_ends_beta_leaves_one_part(name, at_zero, at_infinity, matrix):
+def test_extreme_beta_leaves_one_part(name, at_zero, at_infinity, matrix):
     table = Contingency.from_matrix(matrix)
-    trivial = 1 in table.shape or table.n in table.shape  # where the ratio may be 0/0
+    trivial = 1 in table.shape or table.n in table.shape  # the ratio may be 0/0
     for beta, part in ((0.0, at_zero), (inf, at_infinity)):
         value = partita.MEASURES[name].of(table, beta=beta)
         assert trivial or isclose(value, partita.MEASURES[part].of(table), rel_tol=1e-15)

@@ -1,7 +1,7 @@
-"""Every function that takes two columns of objects refuses columns whose indices disagree.
+"""Every function of two columns of objects rejects columns whose indices disagree.
 
-The labels are those of one clustering twice, the second in another order under the same ids: read
-by id the adjusted Rand index is 1, read by position -1/9. No call may return the second number.
+The labels are of one clustering, the second time in another order with the same ids: by id the
+adjusted Rand index is 1, by position -1/9. No call may return the second number.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def _series(order, values=(0, 0, 0, 1, 1, 1)):
 
 
 def _frame(labels):
-    """Memberships of certain objects under the index of their labels."""
+    """Memberships of certain objects, with the index of their labels."""
     columns = {"p": labels == 0, "q": labels == 1}
     return pandas.DataFrame({name: column.astype(float) for name, column in columns.items()})
 
@@ -76,7 +76,7 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "compare, weights": lambda t, s: partita.compare(list(t), t, weights=s),
     "compare, groups": lambda t, s: partita.compare(list(t), t, groups=s),
     "compare, soft": lambda t, s: partita.compare(t, Fuzzy(_frame(s))),
-    "compare, soft beside hard": lambda t, s: partita.compare(
+    "compare, soft and hard": lambda t, s: partita.compare(
         list(t), {"a": t, "b": Fuzzy(_frame(s))}, measures="rand"
     ),
     "compare, soft truth": lambda t, s: partita.compare(Fuzzy(_frame(t)), s, measures="rand"),
@@ -134,7 +134,7 @@ every = pytest.mark.parametrize("call", PAIRS.values(), ids=PAIRS)
 
 
 @every
-def test_different_indices_are_refused(call):
+def test_different_indices_are_rejected(call):
     with pytest.raises(InputError, match=r"different indices \(at position 1: 'b' and 'd'\)"):
         call(_series(IDS), _series(TURNED))
 
@@ -144,12 +144,12 @@ def test_the_same_index_in_the_same_order_passes(call):
     call(_series(TURNED), _series(TURNED).copy())
 
 
-def test_what_takes_two_columns_is_tested_here():
-    """A new public function with two columns of objects needs a row above."""
+def test_every_function_of_two_columns_is_tested_here():
+    """A new public function of two columns of objects needs a row above."""
     exempt = {
         "match_ids": "matches by id",
         "rank_datasets": "takes scores",
-        "standardized": "makes a measure, as adjusted does",
+        "standardized": "makes a measure, like adjusted",
         "compat": "other packages' conventions, read by the measures",
         **dict.fromkeys(("sql", "register"), "takes no labels"),
     }
@@ -162,7 +162,7 @@ def test_what_takes_two_columns_is_tested_here():
     assert {name for name in functions if not any(name in case for case in PAIRS)} == set(exempt)
 
 
-def test_an_array_beside_a_series_goes_by_position():
+def test_an_array_is_matched_to_a_series_by_position():
     series = _series(TURNED)
     assert partita.adjusted_rand(series, series.to_numpy()) == 1.0
     assert tabulate((series, series.tolist())).perfect
@@ -190,12 +190,12 @@ def test_clusterings_keep_their_index_when_they_are_copied():
         partita.expectation("rand", t, pickle.loads(pickle.dumps(Fuzzy(_frame(s)))))
 
 
-def test_a_column_called_like_ours_is_not_an_index():
+def test_a_column_with_the_name_of_ours_is_not_an_index():
     frame = pandas.DataFrame({"object_index": [1.0, 0.0], "b": [0.0, 1.0]}, index=["x", "y"])
     assert Fuzzy(frame).object_index.tolist() == ["x", "y"]
 
 
-def test_missing_ids_are_not_named_as_the_difference():
+def test_missing_ids_are_not_reported_as_the_difference():
     t = pandas.Series([0, 0, 1], index=[np.nan, "a", "b"])
     with pytest.raises(InputError, match="at position 1: 'a' and 'b'"):
         partita.rand(t, t.iloc[[0, 2, 1]])
@@ -223,13 +223,13 @@ def test_frames_of_other_libraries_have_no_index():
 
 
 def test_producers_that_leave_an_index_in_another_order():
-    """What scikit-learn's split, groupby and concat leave behind, against the frame itself."""
+    """The results of scikit-learn's split, groupby and concat, compared with the frame."""
     from sklearn.model_selection import train_test_split
 
     frame = pandas.DataFrame({"y": [0, 1, 2] * 10, "z": [0, 1, 1] * 10})
     train, test = train_test_split(frame, random_state=0)
     fresh = SimpleNamespace(
-        test=pandas.Series(test["z"].to_numpy()),  # numbered anew, as pd.Series(model.predict(X))
+        test=pandas.Series(test["z"].to_numpy()),  # as pd.Series(model.predict(X))
         concat=pandas.concat([train, test])["z"],
         groups=pandas.concat([part["z"] for _, part in frame.groupby("y")]),
     )

@@ -1,4 +1,4 @@
-"""What `partita.<TAB>` shows, what else resolves, and what a wrong name is told."""
+"""The names that `partita.<TAB>` shows, further names, and the error for a wrong name."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ import partita
 SPACES = {"chance", "covers", "hierarchies", "inference", "measures", "soft", "statistics"}
 
 
-def test_tab_shows_what_a_person_looks_for():
+def test_tab_shows_the_main_functions():
     shown = dir(partita)
     assert len(shown) <= 65
     assert {"compare", "Contingency", "InputError", "adjusted_rand"} <= set(shown)
@@ -65,11 +65,11 @@ def test_no_module_of_another_room_hides_in_the_package():
         ("mcnemer", "did you mean 'mcnemar'"),
     ],
 )
-def test_a_name_that_is_not_there_leads_to_the_right_one(name, told):
+def test_the_error_for_an_unknown_name_suggests_the_right_one(name, told):
     with pytest.raises(AttributeError, match=f"no attribute '{name}'.*{told}"):
         getattr(partita, name)
 
 
-def test_a_name_like_no_other_is_simply_not_there():
+def test_the_error_for_an_unlike_name_suggests_nothing():
     with pytest.raises(AttributeError, match=r"no attribute 'zzzzzz'$"):
         _ = partita.zzzzzz

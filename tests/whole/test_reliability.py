@@ -1,4 +1,4 @@
-"""The long programs of benchmarks/reliability in their quick form."""
+"""Short runs of the long programs of benchmarks/reliability."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def programs(monkeypatch):
     monkeypatch.syspath_prepend(BENCHMARKS)
 
 
-@pytest.mark.long  # test_claims and test_exactness hold the same on other tables
-def test_every_measure_is_as_exact_as_it_promises():
+@pytest.mark.long  # test_claims and test_exactness check the same on other tables
+def test_every_measure_keeps_its_promised_error():
     from reliability.exactness import measured, page
 
     result = measured(33, seed=7)
@@ -63,7 +63,7 @@ def test_the_two_oracles_of_an_expected_cell_agree(margins):
     assert abs(wide_term(*margins) - direct) < 1e-35 * abs(direct)
 
 
-def test_the_page_of_worst_errors_is_there():
+def test_the_page_of_worst_errors_exists():
     page = (BENCHMARKS / "results" / "exactness.md").read_text("utf-8")
     assert "| `adjusted_rand` |" in page
 

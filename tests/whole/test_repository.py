@@ -1,4 +1,4 @@
-"""The repository's own promises: the README's commands, the pages' links, no trace of a machine."""
+"""Promises of the repository: commands of the README, links of the pages, no names of machines."""
 
 import re
 import tomllib
@@ -26,39 +26,39 @@ SUFFIXES = {
     "",
 }
 
-# Folders of tests that mirror no folder of the source.
+# Folders of tests that do not mirror a folder of the source.
 BESIDE = {
-    "badinputs": "bad inputs of every function, with what is promised of each",
+    "badinputs": "bad inputs of every function, with their promised outcomes",
     "browser": "pages in a real browser",
-    "docs": "the pages made of the code",
+    "docs": "the pages made from the code",
     "fuzz": "kept inputs of the fuzzers",
-    "kernel": "the compiled modules, whose sources lie in kernel/",
+    "kernel": "the compiled modules, with sources in kernel/",
     "mutation": "the tool that plants faults",
-    "oracles": "definitions that results are held to",
-    "outputs": "what reaches files, terminals and memory, from every function",
-    "producers": "what other libraries produce",
+    "oracles": "definitions to check results against",
+    "outputs": "the output of every function to files, terminals and memory",
+    "producers": "results on clusterings of other libraries",
     "whole": "promises of the package as a whole",
 }
-# Tests in a mirrored folder that are about several of its modules at once.
+# Tests in a mirrored folder that are about several of its modules.
 TOGETHER = {
     "comparison/test_planted.py": "edits and verdicts name the same planted mistakes",
     "comparison/test_statements.py": "sentences of verdicts and of advice, each true and false",
     "interop/test_sklearn_suite.py": "scikit-learn's own tests",
     "labels/test_properties.py": "random labels in every container",
-    "labels/test_refusals.py": "what no reader of labels takes",
+    "labels/test_refusals.py": "values that no reader of labels takes",
     "labels/test_traps.py": "labels that look alike, whichever module reads them",
     "measures/test_importances.py": "all measures, in every unit of weight",
     "measures/test_peers.py": "all measures that scikit-learn has",
-    "measures/test_published.py": "values that papers print, of any measure",
-    "soft/test_brute_force.py": "means, ends and laws of the same cases",
+    "measures/test_published.py": "values of measures that papers print",
+    "soft/test_brute_force.py": "means, ends and distributions of the same cases",
     "soft/test_extreme_memberships.py": "every function, with memberships of every size",
     "sources/test_conformance.py": "all engines, on the same cases",
 }
-# A path from the top of the repository; parts in <> or with * stand for any name.
+# A path from the root of the repository; parts in <> or with * stand for any name.
 FOLDERS = "benchmarks|changes|docs|examples|kernel|src|tests|tools"
 PATH = re.compile(rf"(?<![\w/.*{{}}-])(?>(?:{FOLDERS})(?:/[\w.*<>-]*[\w*>])+)(?!/?[{{\w])")
 FILE = re.compile(r"`([\w./<>*-]+\.(?:bib|cpp|cu|hpp|py|toml))`")  # by any part of its path
-RECORDS = ROOT / "benchmarks" / "results"  # what was measured, with the names of that day
+RECORDS = ROOT / "benchmarks" / "results"  # records with the names of their day
 
 
 def text_files():
@@ -92,38 +92,38 @@ def test_the_example_of_the_readme_prints_what_it_shows(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md")))
-def test_links_of_the_pages_lead_somewhere(path):
+def test_links_of_the_pages_have_targets(path):
     targets = re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8"))
-    made = "generated/"  # made by the build of the site, which warns of links that lead nowhere
+    made = "generated/"  # made by the build of the site, which warns of broken links
     local = [target for target in targets if "://" not in target and not target.startswith(made)]
     assert [target for target in local if not (path.parent / target).exists()] == []
 
 
-def stands_for_something(path, deep=""):
+def matches_a_path(path, deep=""):
     return any(ROOT.glob(deep + re.sub(r"<[\w-]*>", "*", path)))
 
 
-def test_paths_that_are_named_exist():
+def test_named_paths_exist():
     """In pages, in docstrings, and in the lists of the tools."""
     made = {"docs/generated"}
     gone = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in text_files()
         for name in set(PATH.findall(path.read_text("utf-8"))) - made
-        if not stands_for_something(name)
+        if not matches_a_path(name)
     ]
     pages = [path for path in text_files() if path.suffix == ".md" and RECORDS not in path.parents]
     gone += [
         f"{path.relative_to(ROOT)}: {name}"
         for path in pages
         for name in set(FILE.findall(path.read_text("utf-8")))
-        if not stands_for_something(name, "**/")
+        if not matches_a_path(name, "**/")
     ]
     assert gone == []
 
 
-def test_tests_are_named_after_what_they_test():
-    """A module by its name, in the folder that mirrors its own; a folder by its own name."""
+def test_tests_are_named_after_their_subject():
+    """A test of a module has its name, in the mirrored folder; a test of a folder has its name."""
     misnamed = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
         place = path.relative_to(ROOT / "tests")
@@ -148,8 +148,8 @@ def test_the_page_of_conventions_names_the_measures_with_a_base():
     assert re.findall(r"`(\w+)`", item) == with_base
 
 
-def test_pages_and_messages_name_papers_not_our_files():
-    # "seed" is also a starting value of random numbers; a number after it means one of our files.
+def test_pages_and_messages_name_papers_not_internal_files():
+    # "seed" is also a starting value of random numbers; a number after it means an internal file.
     pattern = re.compile(r"\bseeds? ?0[0-9]{2}\b|\bseed (paper|measure|table)", re.IGNORECASE)
     found = [str(path) for path in text_files() if pattern.search(path.read_text("utf-8"))]
     assert [path for path in found if Path(path) != Path(__file__)] == []

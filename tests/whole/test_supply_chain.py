@@ -1,4 +1,4 @@
-"""What is built is what was meant: pinned tools, the same source twice, a complete bill."""
+"""Builds are reproducible: pinned tools, the same source twice, a complete bill of materials."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_ci_builds_with_them_and_nothing_else():
     assert "PIP_NO_BUILD_ISOLATION=0" in script[pinned:installed]
 
 
-def test_the_bill_of_materials_names_what_is_needed_and_compiled_in(tmp_path):
+def test_the_bill_of_materials_names_dependencies_and_compiled_parts(tmp_path):
     target = tmp_path / "bill.json"
     for _ in range(2):
         subprocess.run([sys.executable, ROOT / "tools/sbom.py", target], check=True)
@@ -74,7 +74,7 @@ def test_workflows_may_only_read(name):
     assert "secrets." not in text
 
 
-def test_the_conda_recipe_renders_and_asks_for_what_the_project_asks_for():
+def test_the_conda_recipe_renders_with_the_requirements_of_the_project():
     rattler_build = pytest.importorskip("rattler_build")
     variants = rattler_build.VariantConfig.from_yaml(
         "c_stdlib: [sysroot]\nc_stdlib_version: ['2.17']\npython: ['3.12.* *_cpython']\n"

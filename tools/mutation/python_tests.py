@@ -76,8 +76,9 @@ def first_failure(tree: Path, mutant: Mutant, source: bytes) -> str | None:
 def _stages(mutant: Mutant, source: bytes) -> list[tuple[list[str], list[str]]]:
     """Return arguments of pytest, with the measures that loops over all measures are limited to."""
     if mutant.path.startswith(MEASURES):
-        listed = re.search(rb"__all__ = \[(.*?)\]", source, re.DOTALL)
-        names = re.findall(r"\"(\w+)\"", listed[1].decode()) if listed else []
+        names = re.findall(
+            r"^@register\(\n.*?^def (\w+)", source.decode(), re.DOTALL | re.MULTILINE
+        )
         chosen = [mutant.owner] if mutant.owner in names else names
         ids = " or ".join(["[ours", *(f"[{name}] or -{name}] or [{name}-" for name in chosen)])
         claims = [f"tests/whole/test_{name}.py" for name in ("claims", "limits", "exactness")]

@@ -5,6 +5,7 @@ The other modules say what a measure is: `measure` and `evaluated` with `formula
 with its options.
 """
 
+from types import ModuleType as _Module
 from typing import TYPE_CHECKING
 
 # Measures are displayed in the order of registration: the best known families come first.
@@ -36,6 +37,10 @@ from .measure import MEASURES
 
 if not TYPE_CHECKING:
     __all__ = list(MEASURES)
+    _public = {*MEASURES, "MEASURES"}
+    for _name, _value in [*globals().items()]:  # star imports also bring names of other modules
+        if not (_name[0] == "_" or _name in _public or isinstance(_value, _Module)):
+            del globals()[_name]
 
     def __dir__() -> list[str]:
         return sorted(__all__)

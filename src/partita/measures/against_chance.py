@@ -7,13 +7,6 @@ from ..statistics.information import InformationMoments
 from ..statistics.pairs import PairMoments, together_variance
 from .measure import register
 
-__all__ = [
-    "modified_adjusted_rand",
-    "normalized_lerman",
-    "standardized_mutual_information",
-    "standardized_rand",
-]
-
 
 @register(
     symbol="MARI",

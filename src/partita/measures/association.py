@@ -6,8 +6,6 @@ from ..base.checks import object_count
 from ..statistics.association import Association
 from .measure import register
 
-__all__ = ["chi_squared", "frobenius"]
-
 
 @register(
     symbol="χ²",

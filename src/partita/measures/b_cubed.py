@@ -12,20 +12,6 @@ if TYPE_CHECKING:
     from ..statistics.entity_resolution import OtherShares
     from ..statistics.overlaps import Overlaps, SquareShares
 
-__all__ = [
-    "b_cubed_f",
-    "b_cubed_f_by_class",
-    "b_cubed_f_of_others",
-    "b_cubed_precision",
-    "b_cubed_precision_by_class",
-    "b_cubed_precision_of_others",
-    "b_cubed_recall",
-    "b_cubed_recall_by_class",
-    "b_cubed_recall_of_others",
-    "k_measure",
-    "mapcurves",
-]
-
 
 @register(
     symbol="B³P",

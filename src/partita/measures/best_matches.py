@@ -18,13 +18,6 @@ if TYPE_CHECKING:
     from ..base.arithmetic import Exact
     from ..statistics.overlaps import Counterparts, ProductCounterparts
 
-__all__ = [
-    "cluster_weighted_f_measure",
-    "macro_f_measure",
-    "mean_f1",
-    "mean_partial_probability",
-]
-
 
 @register(
     symbol="F_K",
@@ -36,7 +29,7 @@ __all__ = [
     aliases=("f_measure_second",),
 )
 def cluster_weighted_f_measure(c: Counterparts) -> float:
-    """F of each cluster with its best class, averaged over the clusters by size.
+    """F of each cluster with its best class, averaged over clusters weighted by size.
 
     Beware: it is `f_measure` with the sides swapped. Several clusters may match the same class, so
     cutting a class into equal pieces costs recall only.

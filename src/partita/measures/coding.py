@@ -6,8 +6,6 @@ from ..base.arithmetic import in_base, ratio
 from ..statistics.coding import Coding
 from .measure import register
 
-__all__ = ["dom_q0", "dom_q2"]
-
 
 @register(
     symbol="Q0",

@@ -15,18 +15,6 @@ if TYPE_CHECKING:
     from ..statistics.entity_resolution import OtherShares, Pieces
     from ..statistics.matching import ShareMatching
 
-__all__ = [
-    "ceaf_e_f",
-    "ceaf_e_precision",
-    "ceaf_e_recall",
-    "lea_f",
-    "lea_precision",
-    "lea_recall",
-    "muc_f",
-    "muc_precision",
-    "muc_recall",
-]
-
 
 @register(
     symbol="MUC_P",
@@ -138,7 +126,7 @@ def ceaf_e_f(m: ShareMatching, beta: float = 1.0) -> float:
     references=("moosavi2016",),
 )
 def lea_precision(o: OtherShares) -> float:
-    """Share of the links of a cluster that are correct, averaged over the clusters by size.
+    """Share of the links of a cluster that are correct, averaged over clusters weighted by size.
 
     All pairs of a cluster are its links. A single object is linked with itself, correctly if it is
     also alone in its class.
@@ -158,7 +146,7 @@ def lea_precision(o: OtherShares) -> float:
     references=("moosavi2016",),
 )
 def lea_recall(o: OtherShares) -> float:
-    """Share of the links of a class that the clusters keep, averaged over the classes by size.
+    """Share of the links of a class that clusters keep, averaged over classes weighted by size.
 
     Beware: a class cut into single objects counts as lost, even if it has two objects only.
     """

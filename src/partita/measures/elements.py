@@ -10,8 +10,6 @@ from .measure import register
 if TYPE_CHECKING:
     from ..statistics.overlaps import ElementOverlaps
 
-__all__ = ["element_centric_similarity"]
-
 
 @register(
     symbol="ECS",

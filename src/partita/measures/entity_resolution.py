@@ -13,17 +13,6 @@ if TYPE_CHECKING:
     from ..statistics.entity_resolution import MergeCosts, Pieces
     from ..statistics.overlaps import JaccardCounterparts
 
-__all__ = [
-    "basic_merge_distance",
-    "closest_cluster_f",
-    "closest_cluster_precision",
-    "closest_cluster_recall",
-    "cluster_exact_f",
-    "cluster_exact_precision",
-    "cluster_exact_recall",
-    "generalized_merge_distance",
-]
-
 
 @register(
     symbol="CP",
@@ -149,7 +138,7 @@ def basic_merge_distance(m: MergeCosts) -> float:
     Clusters are split into their intersections with the classes, and these pieces are merged.
 
     Beware: a path that merges first may be shorter. From {ab}{cd} to {ac}{bd} it has two steps, one
-    merge and one split; splits first it has four. A raw count: moving one object out of a large
+    merge and one split; splitting first takes four. A raw count: moving one object out of a large
     cluster costs as much as halving it.
     """
     return float(m.splits + m.merges)

@@ -10,8 +10,6 @@ from .measure import register
 if TYPE_CHECKING:
     from ..statistics.overlaps import GiniGains, Overlaps
 
-__all__ = ["adjusted_symmetric_gini", "goodman_kruskal_tau", "symmetric_gini"]
-
 
 @register(
     symbol="Gini",

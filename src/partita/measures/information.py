@@ -11,16 +11,6 @@ from ..base.checks import beta_of, one_of
 from ..statistics.information import ExpectedInformation, Information
 from .measure import register
 
-__all__ = [
-    "adjusted_mutual_information",
-    "completeness",
-    "expected_mutual_information",
-    "homogeneity",
-    "mutual_information",
-    "normalized_mutual_information",
-    "v_measure",
-]
-
 _TINY = -100  # binary places
 
 

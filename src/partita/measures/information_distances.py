@@ -12,19 +12,6 @@ from ..base.checks import object_count
 from ..statistics.information import Information
 from .measure import register
 
-__all__ = [
-    "cluster_entropy",
-    "conditional_entropy",
-    "conditional_entropy_of_clusters",
-    "information_distance",
-    "normalized_information_distance",
-    "normalized_variation_of_information",
-    "variation_of_information",
-    "variation_of_information_by_groups",
-    "variation_of_information_by_joint_entropy",
-    "variation_of_information_by_objects",
-]
-
 
 @register(
     symbol="VI",

@@ -11,8 +11,6 @@ from ..base.checks import beta_of
 from ..statistics.evenness import Evenness, Redundancy
 from .measure import register
 
-__all__ = ["nce_over", "nce_under", "parsimony", "q_measure"]
-
 
 @register(
     symbol="S_O",

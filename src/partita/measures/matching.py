@@ -12,18 +12,6 @@ from .measure import register
 if TYPE_CHECKING:
     from ..statistics.matching import ClassMatching, Matching, SetMatching
 
-__all__ = [
-    "classification_error",
-    "maximum_matching",
-    "normalized_classification_error",
-    "normalized_clustering_accuracy",
-    "normalized_pivoted_accuracy",
-    "pair_sets_index",
-    "partition_distance",
-    "simplified_pair_sets_index",
-    "transfer_distance",
-]
-
 
 @register(
     symbol="MM",

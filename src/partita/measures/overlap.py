@@ -9,19 +9,6 @@ from ..base.arithmetic import Exact, in_whole_parts, ratio
 from ..statistics.overlaps import Overlaps
 from .measure import register
 
-__all__ = [
-    "cluster_f_measure",
-    "f_measure",
-    "goodman_kruskal",
-    "inverse_purity",
-    "micro_averaged_precision",
-    "normalized_f_measure",
-    "normalized_van_dongen",
-    "purity",
-    "split_join",
-    "van_dongen",
-]
-
 
 @register(
     symbol="P",
@@ -115,7 +102,7 @@ def goodman_kruskal(o: Overlaps) -> float:
     aliases=("clustering_f", "class_weighted_f_measure"),
 )
 def f_measure(o: Overlaps) -> float:
-    """F of each class with its best cluster, averaged over the classes by size.
+    """F of each class with its best cluster, averaged over classes weighted by size.
 
     Beware: objects outside the best clusters may be in any cluster without changing the score (the
     problem of matching). Three measures are called F: see also `cluster_f_measure` and

@@ -11,17 +11,6 @@ from ..base.checks import object_count
 from ..statistics.pairs import PairCounts
 from .measure import register
 
-__all__ = [
-    "baulieu_1",
-    "baulieu_2",
-    "fager_mcgowan",
-    "mcnemar",
-    "peirce",
-    "rv",
-    "southwood",
-    "yule_q",
-]
-
 
 @register(
     symbol="Pe",

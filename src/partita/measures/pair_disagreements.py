@@ -10,13 +10,6 @@ from ..statistics.pairs import PairCounts
 from .measure import register
 from .pairs import disagreement_over_chance
 
-__all__ = [
-    "minkowski_score",
-    "mirkin",
-    "normalized_minkowski",
-    "normalized_mirkin",
-]
-
 
 @register(
     symbol="MS",

@@ -11,18 +11,6 @@ from ..base.arithmetic import ratio, root_ratio
 from ..statistics.pairs import PairCounts
 from .measure import register
 
-__all__ = [
-    "blanc",
-    "gower_legendre",
-    "kulczynski",
-    "mcconnaughey",
-    "rogers_tanimoto",
-    "russell_rao",
-    "sokal_sneath_1",
-    "sokal_sneath_2",
-    "sokal_sneath_3",
-]
-
 
 @register(
     symbol="BLANC",

@@ -11,18 +11,6 @@ from ..base.checks import beta_of, non_negative, unit_share
 from ..statistics.pairs import PairCounts
 from .measure import register
 
-__all__ = [
-    "adapted_rand_error",
-    "adjusted_wallace_c",
-    "adjusted_wallace_h",
-    "pair_f_measure",
-    "pair_overlap",
-    "pair_precision",
-    "pair_recall",
-    "pair_specificity",
-    "tversky",
-]
-
 
 @register(
     symbol="PP",

@@ -8,18 +8,6 @@ from ..base.arithmetic import ratio, root_parts, root_ratio, signed_root_ratio
 from ..statistics.pairs import PairCounts
 from .measure import register
 
-__all__ = [
-    "adjusted_rand",
-    "fowlkes_mallows",
-    "hubert_gamma",
-    "hubert_gamma_prime",
-    "jaccard",
-    "jaccard_distance_prime",
-    "normalized_fowlkes_mallows",
-    "normalized_jaccard",
-    "rand",
-]
-
 
 @register(
     symbol="R",
@@ -66,11 +54,11 @@ def rand(p: PairCounts) -> float:
 def adjusted_rand(p: PairCounts) -> float:
     """Rand index adjusted for chance: 0 is the mean of random labels, 1 is identity.
 
-    Beware: the mean is taken over clusterings with the same group sizes, and single ones score
+    Beware: the mean is over clusterings with the same group sizes; single clusterings may score
     below 0. An exactly independent table does, because it has fewer agreeing pairs than this mean:
     two classes of two objects, both divided over the same two clusters, score -0.5, the lowest
-    value. Independent tables of many objects score close to 0. With fractional weights, values fall
-    towards -1. Large clusters dominate, because pairs grow as squares.
+    value. Independent tables of many objects score close to 0. With fractional weights, values may
+    fall towards -1. Large clusters dominate, because pairs grow as squares.
 
     >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
     0.5714285714285714

@@ -5,14 +5,6 @@ from ..base.checks import object_count
 from ..statistics.overlaps import Overlaps
 from .measure import register
 
-__all__ = [
-    "edit_pantel_lin",
-    "geometric_accuracy",
-    "normalized_inverse_purity",
-    "normalized_purity",
-    "purity_f",
-]
-
 
 @register(
     symbol="P_n",

@@ -11,8 +11,6 @@ from ..base.arithmetic import in_base, ratio
 from ..statistics.information import ReducedInformation
 from .measure import register
 
-__all__ = ["normalized_reduced_mutual_information", "reduced_mutual_information"]
-
 
 @register(
     symbol="RMI",

@@ -1,7 +1,7 @@
 """External measures for k-means: the tables and figures of Wu, Xiong and Chen's paper.
 
 `STUDY` lists the parts in the order of the paper, each with its module. `scoring` and `pictures`
-serve all of them; `repository` and `selection` do the work of several.
+serve all of them; `real_data` and `selection` do the work of several.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from ..frame import Entry, Finding, stated
 from ..run import Run
 from .normalized import DISTINCT
 from .pictures import curves
-from .repository import Source, sources
+from .real_data import Source, sources
 from .scoring import Designs, crossed, packed, reasoned, symbol, unpacked
 
 _OTHER = "our data set is not the paper's; neighboring numbers have similar scores"

@@ -15,7 +15,7 @@ from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalized import DISTINCT, NORMALIZED
 from .pictures import shades
-from .repository import Series, clustered
+from .real_data import Series, clustered
 from .scoring import column, reasoned, spread, symbol, tau_matrix, uniformity
 from .tables import LOST, THIRTEEN
 
@@ -167,7 +167,7 @@ def table_9(run: Run) -> Finding:
     ]
     most = symbols[int(np.argmax(apart))]
     return Finding(
-        "Table 9: even against uneven classes",
+        "Table 9: even and uneven classes",
         "Section 5, Table 9",
         f"The data sets are split at CV₀ = {LIMIT:g} ({even} below, {total - even} above), and the"
         " correlation matrix of the second part is subtracted from the matrix of the first. Above"

@@ -73,8 +73,9 @@ def table_12(run: Run) -> Finding:
         " symmetric for all K and K' if it is divided by 1 - 1/max(K, K'), as here. Identical"
         " partitions into single objects, or into one group, make most of these measures 0/0; they"
         " get the best value here by convention, since otherwise no right domain would be complete."
-        " The worst value for independent tables holds for exactly independent tables. Random"
-        " labels of a finite sample are not exactly independent; see the guide below.",
+        " When the text gives independent tables the worst value, it means exactly independent"
+        " tables. Random labels of a finite sample are not exactly independent; see the guide"
+        " below.",
         (*_of_normalized(tables), *_of_additivity(tables)),
         {
             "Table 12, computed": Table(header, [_row(name, tables) for name in DISTINCT]),

@@ -44,7 +44,7 @@ def value_ranges(run: Run) -> Finding:
     return Finding(
         "Figure 3: unnormalized and normalized measures over all simulated sets",
         "Section 4, Figure 3",
-        f"All {len(tables)} simulated sets, from clouds far apart to clouds that overlap. If sizes"
+        f"The {len(tables)} simulated sets range from separate to overlapping clouds. If sizes"
         " differ widely, any two partitions agree on most pairs: R is never below"
         f" {found['rand'].min():.3f}, and VD never above {found['van_dongen'].max():.3f}. After"
         " normalization the same clusterings use nearly all of [0, 1].",

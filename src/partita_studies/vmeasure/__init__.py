@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..frame import Part, Study
 from .claims import section_4
 from .documents import documents
+from .every_measure import every_measure
 from .formulas import formulas
 from .generator import figure_3
-from .registry import every_measure
 from .solutions import figure_2
 from .table2 import table_2
 from .vowels import vowels
@@ -22,7 +22,7 @@ STUDY = Study(
     " and its main claim: of the nine measures only V, VI and Q0 have all seven properties"
     " everywhere. A good part of Table 2 is not reproduced under any reading that we tried, nor are"
     " two sentences about it; one of them is refuted. Beyond the paper, we compute Table 2 for"
-    " every measure of partita, and compare the growth of V with the number of clusters with"
+    " every measure of partita, and show how much of V under growing numbers of clusters is"
     " chance.",
     (
         Part("formulas", "Sections 2 and 3, the formulas", formulas),

@@ -24,7 +24,7 @@ _TERMS, _PEAK = 484, 35  # printed in section 5.1
 
 _TEXT = (
     "The paper clusters 1884 news texts on 12 topics (TDT-4, which may not be redistributed). We"
-    " use 1884 descriptions of software packages on 12 topics with the same class sizes. As in the"
+    " use 1884 descriptions of software packages on 12 topics in the same proportions. As in the"
     " paper, we use Porter stems and tf·idf weights (occurrences times the logarithm of documents"
     " over documents with the term), and keep the terms that have the highest weight in at least"
     " one document. This leaves {terms} terms; the paper's texts left 484. Terms of a single"

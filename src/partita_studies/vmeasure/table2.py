@@ -73,8 +73,9 @@ _TEXT = (
     " and 4 values of each error into 31,360 clusterings. A rate is the share of the steps from one"
     " value of a parameter to the next, with all others fixed, in which the measure moves as the"
     " property requires. A tie does not count, and for distances the direction is reversed.\n\nWe"
-    " read the paper as follows. All |C| = 5 classes are useful; matches are spread evenly; without"
-    ' a noise cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds "if ε2 > 0" and'
+    " read the paper as follows. |C| = 5 counts the useful classes; matches are spread evenly;"
+    ' without a noise cluster ε2 counts as 0, and without a noise class ε3 does. P3 holds "if ε2 >'
+    ' 0" and'
     ' P6 "if ε3 > 0", so the step from no noise group to the first one does not count, because the'
     f" error before it was 0. The tables are not rounded: with n = {FULL.objects:,} objects every"
     " cell of every table is an integer.\n\nThe paper's claim is confirmed: of the nine measures"
@@ -149,7 +150,7 @@ def _note(readings: Floats, name: str) -> str:
         "P2": f"{rest:.2f} if the first class takes all the excess clusters",
         "P3": f"{first:.2f} if the step to the first noise cluster counts",
         "P5": f"{rest:.2f} over all pairs of values, if the first takes all the excess;"
-        f" {((groups - 1) * rest + 1) / groups:.2f} if steps without noise clusters count as well",
+        f" {((groups - 1) * rest + 1) / groups:.2f} if steps without noise clusters count as held",
         "P6": f"{first:.2f} if the step to the first noise class counts",
         "P7": "refuted by two tables (next finding)",
     }[name]

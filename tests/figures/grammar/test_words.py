@@ -19,6 +19,10 @@ def test_names_that_shorten_alike_get_numbers():
     assert len(set(short_names(names))) == 3
 
 
+def test_a_number_that_was_added_is_no_name_of_another():
+    assert short_names([1, "1", "1 (2)"]) == ["1", "1 (2)", "1 (2) (2)"]
+
+
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6))
 def test_ticks_are_round_and_inside(low, span):
     ticks = round_ticks(low, low + span)

@@ -22,7 +22,7 @@ from partita_studies.kmeans.gaussians import HARDEST, all_simulated, clouds, sim
 from partita_studies.kmeans.imbalanced import DESIGNS, imbalance, samples
 from partita_studies.kmeans.mathematical import properties
 from partita_studies.kmeans.normalized import NORMALIZED
-from partita_studies.kmeans.repository import clustered, sources, thinned
+from partita_studies.kmeans.real_data import clustered, sources, thinned
 from partita_studies.kmeans.scoring import (
     NAMES,
     column,

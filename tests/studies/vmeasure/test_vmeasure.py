@@ -7,8 +7,8 @@ import partita
 from partita import measure
 from partita_studies.run import Run
 from partita_studies.vmeasure import STUDY, claims, generator, solutions, table2
+from partita_studies.vmeasure.every_measure import every_measure
 from partita_studies.vmeasure.formulas import formulas
-from partita_studies.vmeasure.registry import every_measure
 
 QUICK = Run(effort="quick")
 

@@ -22,13 +22,14 @@ def short(name: Hashable) -> str:
 
 def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]:
     """Short names, with a number added where shortening made two of them alike."""
-    found: list[str] = []
-    seen: dict[str, int] = {}
+    found: dict[str, None] = {}  # in order
     for name in names:
-        text = brief(name, longest)
-        seen[text] = seen.get(text, 0) + 1
-        found.append(text if seen[text] == 1 else f"{brief(name, longest - 4)} ({seen[text]})")
-    return found
+        text, copy = brief(name, longest), 1
+        while text in found:
+            copy += 1
+            text = f"{brief(name, longest - 4)} ({copy})"
+        found[text] = None
+    return list(found)
 
 
 def decimals(value: float, places: int = 3) -> str:

@@ -206,7 +206,7 @@ def _warns(m: Measure | Declared) -> list[Entry]:
 def _notes(m: Measure | Declared) -> str:
     notes = []
     if m.formula:
-        letters = f". Here {LETTERS[m.family]}." if isinstance(m, Measure) else ""
+        letters = f". Here {LETTERS.get(m.family, _SIZES)}." if isinstance(m, Measure) else ""
         notes.append(_filled(f"Formula: ``{m.formula}``{letters}") + "\n")
     if isinstance(m, Measure):
         notes.append(_bullet(f"Symmetric: {symmetry(m)}."))

@@ -62,7 +62,8 @@ def _parts(columns: list[Any], nouns: list[str]) -> Iterator[list[Any]]:
         return
     for start, end in pairwise(_bounds(columns, nouns)):
         parts = [None if column is None else _slice(column, start, end) for column in columns]
-        if library_types("dask.array", "Array"):  # computes what they share once
+        lazy = library_types("dask.array", "Array")
+        if any(isinstance(part, lazy) for part in parts):  # computes what they share once
             parts = list(sys.modules["dask"].compute(*parts, traverse=False))
         yield [
             np.asanyarray(part) if is_chunked(column) else part  # which keeps masks

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
+from ... import _kernel
 from ...base.arrays import Array
 from ...base.errors import InputError
 from ...labels import Policies, Sides
@@ -13,10 +16,41 @@ from ...labels.policies import settle, stay
 from ...table.contingency import AnyTable, Contingency
 from ..rows.rows import count
 from ..rows.weighted_parts import WeightedPart, weighted_part
-from .buffer import Buffer
 
+_BYTES = 1 << 29  # of a buffer for both sides; pages that are not filled cost nothing
 _FEW = 1 << 19  # rows that are counted at once where they fill few cells
 _FULL = 16  # with fewer rows per cell than this, a table is hardly smaller than its rows
+
+
+@dataclass(slots=True)
+class Buffer:
+    """Plain integers that wait to be counted, in the narrowest types that hold them."""
+
+    truth: Array
+    prediction: Array
+    rows: int = 0
+
+    @classmethod
+    def like(cls, truth: Array, prediction: Array, rows: int | None = None) -> Buffer:
+        """An empty buffer for such integers, for `rows` of them or as many as allowed."""
+        types = [_narrow_type(truth), _narrow_type(prediction)]
+        size = max(len(truth), rows or _BYTES // sum(one.itemsize for one in types))
+        return cls(np.empty(size, types[0]), np.empty(size, types[1]))
+
+    def append(self, truth: Array, prediction: Array) -> bool:
+        """Copy the integers if they fit, and return whether they did."""
+        end = self.rows + len(truth)
+        sides = ((self.truth, truth), (self.prediction, prediction))
+        if end > len(self.truth) or not all(_fits(values, own.dtype) for own, values in sides):
+            return False
+        for own, values in sides:
+            np.copyto(own[self.rows : end], values, casting="unsafe")  # checked: they fit
+        self.rows = end
+        return True
+
+    def filled(self) -> tuple[Array, Array]:
+        """The integers so far."""
+        return self.truth[: self.rows], self.prediction[: self.rows]
 
 
 @dataclass(slots=True)
@@ -128,3 +162,21 @@ def _check_kinds(held: Any, classes: set[Any], clusters: set[Any]) -> None:
                 f"{noun} had labels of type {words[0]} and now has {words[1]}: labels must be of "
                 "one type in all batches"
             )
+
+
+def _narrow_type(values: Array) -> np.dtype[np.integer]:
+    """The narrowest type that holds all values."""
+    for size in (1, 2, 4):
+        for kind in ("u", "i"):
+            narrow = np.dtype(f"{kind}{size}")
+            if _fits(values, narrow):
+                return narrow
+    return values.dtype
+
+
+def _fits(values: Array, kind: np.dtype[np.integer]) -> bool:
+    if values.dtype == kind:
+        return True
+    low, high = _kernel.integer_range(values)
+    span = np.iinfo(kind)
+    return bool(span.min <= low and high <= span.max)

@@ -1,4 +1,4 @@
-"""Batches are buffered and counted together."""
+"""Batches of plain integers are buffered and counted together."""
 
 import numpy as np
 from labels_in_files import LABELS
