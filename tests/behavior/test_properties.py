@@ -126,6 +126,24 @@ def test_a_measure_may_lack_a_value():
     assert found["symmetry"].holds
 
 
+def test_a_false_claim_is_named_as_such():
+    @register(symbol="false behavior", formula="N11 / P", symmetric=True)
+    def false_behavior(p: PairCounts) -> float:
+        return p.together / p.truth_pairs if p.truth_pairs else 1.0
+
+    found = partita.properties(false_behavior, grid="coarse")
+    assert found["symmetry"].claimed
+    assert not found["n-invariance"].claimed
+    assert "symmetry, although the measure claims it: [[" in str(found)
+    matrix = property_matrix(["rand", false_behavior], grid="coarse")
+    assert "false_behavior, symmetry, although the measure claims it: [[" in str(matrix)
+
+
+def test_ours_claim_nothing_false():
+    for one in property_matrix(["rand", "v_measure", "purity", "van_dongen"], grid="coarse"):
+        assert [found.name for found in one if found.claimed and found.answer == "no"] == []
+
+
 def test_a_measure_without_any_value_says_so():
     @register(symbol="void behavior", formula="?")
     def void_behavior(p: PairCounts) -> float:

@@ -65,6 +65,8 @@ class Finding:
         proven for these sizes.
     example : Example or None
         The smallest counterexample found; for "yes", a case in which the property shows.
+    claimed : bool
+        Whether the declaration of the measure claims the property.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Finding:
     trials: int
     decided: bool = False
     example: Example | None = None
+    claimed: bool = False
 
     @property
     def holds(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..base.checks import one_of
@@ -133,11 +134,30 @@ def _tried(subjects: list[Subject], grid: Grid, seed: int) -> list[Properties]:
 
 
 def _findings(one: Subject, on_grid: Floats, grid: Grid, seed: int) -> tuple[Finding, ...]:
+    claimed = _claimed(one)
+    mathematical = (tried(one, seed=seed) for tried in MATHEMATICAL)
     return (
         *findings(on_grid, one.sign, grid),
         criterion_1(one),
-        *(tried(one, seed=seed) for tried in MATHEMATICAL),
+        *(replace(found, claimed=found.name in claimed) for found in mathematical),
         constant_baseline(one, seed=seed),
         *metric_axioms(one, seed=seed),
         *soft_claims(one, seed=seed),
     )
+
+
+def _claimed(one: Subject) -> set[str]:
+    """The names of the properties that the declaration of a measure claims."""
+    if one.chosen is None:
+        return set()
+    own, options = one.chosen
+    best, poorest = (1.0, 0.0) if own.better == "higher" else (0.0, 1.0)
+    claims = {
+        "symmetry": own.is_symmetric(**options),
+        "n-invariance": own.n_invariant,
+        "convex additivity": own.convex_additive,
+        "left-domain completeness": own.independence == poorest,
+        "right-domain completeness": own.perfect == best,
+        "bounds": True,
+    }
+    return {name for name, claim in claims.items() if claim}

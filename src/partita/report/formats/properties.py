@@ -50,9 +50,13 @@ def _long(measures: Sequence[Properties]) -> Table:
 def _one(measure: Properties) -> Iterator[Part]:
     rows = [(found.name, found.answer, _rate(found), found.statement) for found in measure]
     yield Part(Table(("property", "answer", "held in", "what it demands"), rows), measure.measure)
-    refuted = [f"{found.name}: {found.example}" for found in measure if not found.holds]
+    refuted = [f"{_named(found)}: {found.example}" for found in measure if not found.holds]
     if refuted:
         yield Part(title="Counterexamples, rows are classes", sentences=refuted)
+
+
+def _named(found: Finding) -> str:
+    return f"{found.name}, although the measure claims it" if found.claimed else found.name
 
 
 def _several(measures: Sequence[Properties]) -> Iterator[Part]:
@@ -61,9 +65,14 @@ def _several(measures: Sequence[Properties]) -> Iterator[Part]:
         shown = names[first : first + _COLUMNS]
         rows = [(one.measure, *(_answer(one[name]) for name in shown)) for one in measures]
         yield Part(Table(("measure", *shown), rows))
-    yield Part(
-        sentences=["A share says in how many of the trials a property held that does not always."]
-    )
+    wrong = [
+        f"{one.measure}, {_named(found)}: {found.example}"
+        for one in measures
+        for found in one
+        if found.claimed and found.answer == "no"
+    ]
+    share = "A share says in how many of the trials a property held that does not always hold."
+    yield Part(sentences=[share, *wrong])
 
 
 def _answer(found: Finding) -> str:
