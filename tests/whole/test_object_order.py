@@ -152,6 +152,8 @@ def test_every_function_of_two_columns_is_tested_here():
         "standardized": "makes a measure, like adjusted",
         "compat": "other packages' conventions, read by the measures",
         **dict.fromkeys(("sql", "register"), "takes no labels"),
+        **dict.fromkeys(("properties", "property_matrix"), "take measures"),
+        "parametric_clustering": "makes a table",
     }
     functions = {
         name

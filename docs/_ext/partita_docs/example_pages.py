@@ -62,8 +62,10 @@ def pages() -> dict[str, str]:
 def run(path: Path) -> dict[str, str]:
     """Run one script in an empty folder; return its page and its pictures by file name."""
     import matplotlib as mpl
+    import matplotlib.pyplot as plt
 
     mpl.use("svg")
+    plt.close("all")  # figures of other scripts are not of this page
     source = path.read_text(encoding="utf-8")
     head, *pieces = re.split(r"^# %%.*\n", source, flags=re.MULTILINE)
     title, _, rest = str(ast.get_docstring(ast.parse(head))).partition("\n")
