@@ -89,7 +89,7 @@ def parametric_clustering(
         Classes that are spread evenly over the useful clusters.
     noise_clusters : int, default 0
         Clusters that hold objects of all useful classes evenly.
-    errors : sequence of three numbers, default (0, 0, 0)
+    errors : tuple of float, default (0, 0, 0)
         The shares of all objects in the wrong useful cluster (ε1), in noise clusters (ε2) and in
         noise classes (ε3). A float is read as the decimal number that it prints: 0.1 is 1/10.
     objects : int, optional
