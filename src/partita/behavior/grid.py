@@ -7,6 +7,7 @@ rounded, so differences that should vanish do so exactly.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
 from math import lcm, prod
 from typing import TYPE_CHECKING
@@ -78,9 +79,7 @@ class Grid:
     @property
     def objects(self) -> int:
         """The objects that keep every cell an integer, whatever the errors."""
-        kinds = (np.bincount(shape.kinds.ravel()) for shape in self.shapes)
-        cells = {int(cells) for number in kinds for cells in number[:4] if cells}
-        return lcm(self.parts * lcm(*cells), self.multiple_of)
+        return _objects(self)
 
     def tables(self) -> Iterator[Tables]:
         """The tables of each shape in turn."""
@@ -88,6 +87,14 @@ class Grid:
         objects = self.objects
         for shape in self.shapes:
             yield as_tables(counts(shape, masses, of=self.parts, objects=objects))
+
+
+@lru_cache(maxsize=8)
+def _objects(grid: Grid) -> int:
+    """Return the objects of a grid, which every example of a finding asks for."""
+    kinds = (np.bincount(shape.kinds.ravel()) for shape in grid.shapes)
+    cells = {int(cells) for number in kinds for cells in number[:4] if cells}
+    return lcm(grid.parts * lcm(*cells), grid.multiple_of)
 
 
 def as_tables(matrices: Int64) -> Tables:
