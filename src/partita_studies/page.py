@@ -5,31 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from partita.figures.svg.svg import svg
-from partita.report.formats.markup import Markup, paragraph, prose, tag
+from partita.report.formats.markup import Markup, joined, paragraph, prose, tag
 from partita.report.formats.references import citation
 from partita.report.formats.text import Cell, Table
 from partita.report.page.frame import Section, document, figure, folded, section, subsection, table
 from partita.report.page.methods import versions
 
-from .frame import VERDICTS, Entry, Finding, Study, tally
+from .entries import BASES, VERDICTS, Entry, Kind
+from .frame import Finding, Study
 from .run import Run
+from .tally import by_basis, counts, entries_of, sampling, sentences
 
 Findings = Mapping[str, tuple[Study, Sequence[Finding]]]
 
 _LONG = 20  # numbers; a longer list is folded below its tally
 
-_MEANING = (
-    ("reproduced", "our number agrees with the printed one in every digit"),
-    ("close", "our number is near; the note says how near"),
-    ("differs", "our number differs; the note gives the reason if we know it"),
-    ("lost", "the printed number is missing from our copy of the text"),
-)
-
 
 def study_page(findings: Findings, run: Run) -> str:
     """One HTML page of all studies that were run."""
-    sections = [_summary(findings)]
-    sections += [_study(study, found) for study, found in findings.values()]
+    sections = [_summary(findings, run)]
+    sections += [_study(study, found, run) for study, found in findings.values()]
     sections.append(_methods(run))
     return document(
         "Reproducing the papers behind partita",
@@ -43,55 +38,98 @@ def study_page(findings: Findings, run: Run) -> str:
     )
 
 
-def _summary(findings: Findings) -> Section:
-    rows: list[tuple[Cell, ...]] = [
-        (study.title, *(tally(found)[kind] for kind in VERDICTS))
-        for study, found in findings.values()
-    ]
-    meaning = [tag("li", tag("strong", word), f": {said}.") for word, said in _MEANING]
+def _summary(findings: Findings, run: Run) -> Section:
+    whole = entries_of(finding for _, found in findings.values() for finding in found)
+    said = [*sentences(whole), sampling(whole, run.effort)]
     return section(
         "summary",
         "Results",
-        table(Table(("study", *VERDICTS), rows), "Numbers of the papers, by verdict"),
-        tag("ul", *meaning),
+        *(paragraph(one) for one in said if one),
+        *(_counted(findings, kind) for kind in VERDICTS),
+        *(_basis(whole, kind) for kind in VERDICTS),
+        folded("What the words mean", *_meanings()),
     )
 
 
-def _study(study: Study, found: Sequence[Finding]) -> Section:
-    parts = [_finding(one) for one in found]
+def _counted(findings: Findings, kind: Kind) -> Markup:
+    """A row for each study."""
+    rows: list[tuple[Cell, ...]] = [
+        (study.title, *counts(entries_of(found), kind).values())
+        for study, found in findings.values()
+    ]
+    return table(Table(("study", *VERDICTS[kind]), rows), f"{kind.capitalize()}s by study")
+
+
+def _basis(entries: Sequence[Entry], kind: Kind) -> Markup:
+    """A row for each basis."""
+    rows: list[tuple[Cell, ...]] = [
+        (basis, *found.values()) for of, basis, found in by_basis(entries) if of == kind
+    ]
+    return table(Table(("basis", *VERDICTS[kind]), rows), f"{kind.capitalize()}s by basis")
+
+
+def _meanings() -> list[Markup]:
+    """A sentence for each verdict and each basis."""
+    lists = {f"Verdicts on {kind}s": of for kind, of in VERDICTS.items()}
+    named: dict[str, Mapping[str, str]] = {**lists, "Basis": BASES}
+    return [
+        piece
+        for title, words in named.items()
+        for piece in (
+            paragraph(f"{title}:"),
+            tag("ul", *(tag("li", tag("strong", word), f": {of}.") for word, of in words.items())),
+        )
+    ]
+
+
+def _study(study: Study, found: Sequence[Finding], run: Run) -> Section:
+    parts = [_finding(one, run) for one in found]
     source = [paragraph(citation(study.reference), kind="source")] if study.reference else []
-    return section(study.name, study.title, *source, *_paragraphs(study.about), *parts)
+    said = [paragraph(one) for one in sentences(entries_of(found))]
+    return section(study.name, study.title, *source, *_paragraphs(study.about), *said, *parts)
 
 
-def _finding(one: Finding) -> Markup:
+def _finding(one: Finding, run: Run) -> Markup:
     body: list[Markup] = [paragraph(one.where, kind="source"), *_paragraphs(one.text)]
     if one.entries:
-        body.append(_entries(one.entries))
+        body.append(_entries(one.entries, run))
     body += [figure(svg(picture), picture.title) for picture in one.figures]
     body += [table(numbers, caption) for caption, numbers in one.tables.items()]
     return subsection(one.title, *body)
 
 
-def _entries(entries: Sequence[Entry]) -> Markup:
+def _entries(entries: Sequence[Entry], run: Run) -> Markup:
+    several = any(one.basis != "paper" for one in entries)
     noted = any(one.note for one in entries)
-    header = ("", "paper", "ours", "verdict", *(("note",) if noted else ()))
+    more = (*(("basis",) if several else ()), *(("note",) if noted else ()))
     rows = [
         (
             one.what,
             one.paper or "–",
-            one.ours,
-            tag("span", one.verdict, class_=f"chip {one.verdict}"),
-            *((one.note,) if noted else ()),
+            one.ours or "–",
+            _chips(one, run),
+            *(getattr(one, name) for name in more),
         )
         for one in entries
     ]
-    numbers = table(Table(header, rows), "The paper's numbers and ours")
+    numbers = table(Table(("", "paper", "ours", "verdict", *more), rows), "The paper and ours")
     shown = tag("div", numbers, class_="entries")
     if len(entries) <= _LONG:
         return shown
-    counts = Finding("", "", "", tuple(entries)).count()
-    said = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
-    return folded(f"The paper's numbers and ours: {said}", shown)
+    said = [
+        f"{number} {verdict}"
+        for kind in VERDICTS
+        for verdict, number in counts(entries, kind).items()
+        if number
+    ]
+    return folded(f"The paper and ours: {', '.join(said)}", shown)
+
+
+def _chips(one: Entry, run: Run) -> Markup:
+    chip = tag("span", one.verdict, class_=f"chip {one.verdict.replace(' ', '-')}")
+    if not (one.sampled and run.effort == "quick"):
+        return chip
+    return joined([chip, Markup(" "), tag("span", "small sample", class_="chip")])
 
 
 def _methods(run: Run) -> Section:

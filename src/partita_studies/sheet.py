@@ -9,43 +9,93 @@ from typing import Any
 from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
-from .frame import VERDICTS, Entry, Finding, Study, tally
+from .entries import VERDICTS, Entry
+from .frame import Finding, Study
 from .run import Run
+from .tally import by_basis, entries_of, sampling, sentences
 
 
 def study_sheet(findings: Mapping[str, tuple[Study, Sequence[Finding]]], run: Run) -> Sheet:
     """All entries of the studies that were run."""
     records = [
-        {"study": name, "finding": finding.title, **asdict(entry)}
+        {"study": name, "finding": finding.title, **_record(entry, run)}
         for name, (_, found) in findings.items()
         for finding in found
         for entry in finding.entries
     ]
-    document = {"schema": 1, "seed": run.seed, "effort": run.effort, "entries": records}
-    parts = [part for study, found in findings.values() for part in _parts(study, found)]
+    tally = [
+        {"study": name, "kind": kind, "basis": basis, **counts}
+        for name, (_, found) in findings.items()
+        for kind, basis, counts in by_basis(entries_of(found))
+    ]
+    whole = entries_of(finding for _, found in findings.values() for finding in found)
+    document = {
+        "schema": 2,
+        "seed": run.seed,
+        "effort": run.effort,
+        "summary": _said(whole, run),
+        "tally": tally,
+        "entries": records,
+    }
+    parts = [part for study, found in findings.values() for part in _parts(study, found, run)]
+    if len(findings) > 1:
+        parts.append(Part(title="All studies", sentences=_said(whole, run)))
     return Sheet(document, records, _long(records), parts)
 
 
-def _parts(study: Study, found: Sequence[Finding]) -> Iterator[Part]:
-    counts = [f"{number} {kind}" for kind, number in tally(found).items() if number]
-    yield Part(title=study.title, sentences=[", ".join(counts) or "no printed numbers"])
+def verdict(entry: Entry, run: Run) -> str:
+    """The verdict, and whether it comes from a smaller sample than that of a full run."""
+    return f"{entry.verdict} (small sample)" if _small(entry, run) else entry.verdict
+
+
+def _small(entry: Entry, run: Run) -> bool:
+    return entry.sampled and run.effort == "quick"
+
+
+def _record(entry: Entry, run: Run) -> dict[str, Any]:
+    record = asdict(entry)
+    del record["sampled"]
+    return record | {"small_sample": _small(entry, run)}
+
+
+def _said(entries: Sequence[Entry], run: Run) -> list[str]:
+    said = [*sentences(entries), sampling(entries, run.effort)]
+    return [one for one in said if one] or ["Nothing is compared."]
+
+
+def _parts(study: Study, found: Sequence[Finding], run: Run) -> Iterator[Part]:
+    yield Part(title=study.title, sentences=_said(entries_of(found), run))
     for finding in found:
         if finding.entries:
-            yield Part(_table(finding.entries), finding.title, _reasons(finding.entries))
+            yield Part(_table(finding.entries, run), finding.title, _reasons(finding.entries))
 
 
-def _table(entries: Sequence[Entry]) -> Table:
-    rows = [(one.what, one.paper or "-", one.ours, one.verdict) for one in entries]
-    return Table(("number", "paper", "ours", "verdict"), rows)
+def _table(entries: Sequence[Entry], run: Run) -> Table:
+    several = any(one.basis != "paper" for one in entries)
+    rows = [
+        (
+            one.what,
+            one.paper or "-",
+            one.ours or "-",
+            verdict(one, run),
+            *((one.basis,) if several else ()),
+        )
+        for one in entries
+    ]
+    return Table(("", "paper", "ours", "verdict", *(("basis",) if several else ())), rows)
 
 
 def _reasons(entries: Sequence[Entry]) -> list[str]:
-    """The reasons why entries are not reproduced, each once."""
+    """The notes, each once, in the order of verdicts."""
     noted = dict.fromkeys((one.verdict, one.note) for one in entries if one.note)
-    ordered = sorted(noted, key=lambda pair: VERDICTS.index(pair[0]))
+    order = [verdict for kind in VERDICTS.values() for verdict in kind]
+    ordered = sorted(noted, key=lambda pair: order.index(pair[0]))
     return [f"{verdict}: {note}" for verdict, note in ordered]
 
 
 def _long(records: Sequence[Mapping[str, Any]]) -> Table:
-    header = ("study", "finding", "what", "paper", "ours", "verdict", "note")
+    header = (
+        "study", "finding", "kind", "what", "paper", "ours", "verdict", "basis", "note",
+        "small_sample",
+    )  # fmt: skip
     return Table(header, [tuple(record[name] for name in header) for record in records])

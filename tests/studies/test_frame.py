@@ -8,8 +8,9 @@ from writing_calls import changed_by, named_in
 
 import partita_studies
 from partita import InputError
-from partita_studies.frame import Finding, judged, stated, tally
+from partita_studies.frame import judged, quoted, stated, without_data
 from partita_studies.run import Run
+from partita_studies.tally import counts, printed, sentences
 
 PACKAGE = Path(partita_studies.__file__).parent
 
@@ -27,13 +28,35 @@ def test_close_entries_state_the_distance():
     assert judged("x", 0.5, 0.56, digits=2, near=0.05, note="other data").note == "other data"
 
 
-def test_verdicts_are_counted():
-    entries = judged("a", 1, 1, digits=0), judged("b", None, 1, digits=0)
-    findings = [
-        Finding("", "", "", entries),
-        Finding("", "", "", (stated("c", "", "", holds=False),)),
+def test_numbers_and_statements_are_counted_apart():
+    entries = [
+        judged("a", 1, 1, digits=0),
+        judged("b", None, 1, digits=0),
+        judged("c", 1, 2, digits=0, refuted=True),
+        judged("d", 1, 1, digits=0, basis="third party"),
+        without_data("e", "1", "letters"),
+        quoted("f", "1/2", "3/4", agrees=False),
+        stated("g", "", "", holds=False),
+        stated("h", "", "", holds=True, basis="other data"),
     ]
-    assert tally(findings) == {"reproduced": 1, "close": 0, "differs": 1, "lost": 1}
+    assert counts(entries, "number") == {
+        "reproduced": 2, "close": 0, "differs": 1, "refuted": 1, "lost": 1, "no data": 1,
+    }  # fmt: skip
+    assert counts(entries, "statement") == {"holds": 1, "does not hold": 1, "refuted": 0}
+    assert [one.what for one in printed(entries)] == ["a", "c", "e", "f"]
+    numbers, statements, lost, foreign = sentences(entries)
+    assert numbers.startswith("Of 4 numbers")
+    assert "1 agree in every digit" in numbers
+    assert "The others: 1 differs, 1 refuted, 1 no data." in numbers
+    assert "1 hold (1 other data). The others: 1 does not hold." in statements
+    assert lost.startswith("1 number is lost")
+    assert "1 agree" in foreign
+
+
+def test_what_agrees_is_not_refuted():
+    assert judged("a", 1, 1, digits=0, refuted=True).verdict == "reproduced"
+    assert quoted("a", "1", "1", agrees=True, refuted=True).verdict == "reproduced"
+    assert stated("a", "1", "1", holds=True, refuted=True).verdict == "holds"
 
 
 @pytest.mark.parametrize("damage", [b"", b"PK\x03\x04 cut off", b"something else"])

@@ -27,7 +27,7 @@ def test_a_study_gives_entries_and_a_page(run, tmp_path):
     document = json.loads(out)
     assert (document["seed"], document["effort"]) == (0, "quick")
     verdicts = [entry["verdict"] for entry in document["entries"]]
-    assert set(verdicts) == {"reproduced", "lost"}
+    assert set(verdicts) == {"reproduced", "holds", "lost"}
     assert verdicts.count("lost") == 1  # F of the green table: "this number"
     page = (tmp_path / "partita-studies.html").read_text(encoding="utf-8")
     assert study("lecture").title in page

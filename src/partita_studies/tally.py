@@ -1,0 +1,100 @@
+"""Counts of entries by verdict, numbers and statements apart, and the sentences about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from partita.base.wording import number_of
+
+from .entries import BASES, VERDICTS, Entry, Kind
+from .frame import Finding
+
+
+def entries_of(findings: Iterable[Finding]) -> list[Entry]:
+    """All entries of the findings."""
+    return [entry for finding in findings for entry in finding.entries]
+
+
+def counts(entries: Iterable[Entry], kind: Kind) -> dict[str, int]:
+    """Number of entries of a kind with each verdict.
+
+    >>> counts([Entry("a", "1", "1", "reproduced")], "number")["reproduced"]
+    1
+    """
+    found = Counter(one.verdict for one in entries if one.kind == kind)
+    return {verdict: found[verdict] for verdict in VERDICTS[kind]}
+
+
+def by_basis(entries: Iterable[Entry]) -> list[tuple[Kind, str, dict[str, int]]]:
+    """Counts by verdict for each kind and basis that occurs."""
+    kept = list(entries)
+    rows: list[tuple[Kind, str, dict[str, int]]] = []
+    for kind in VERDICTS:
+        for basis in BASES:
+            some = [one for one in kept if (one.kind, one.basis) == (kind, basis)]
+            if some:
+                rows.append((kind, basis, counts(some, kind)))
+    return rows
+
+
+def printed(entries: Iterable[Entry]) -> list[Entry]:
+    """Numbers that the papers themselves print and that our copy of the text has."""
+    return [
+        one
+        for one in entries
+        if one.kind == "number" and one.basis != "third party" and one.verdict != "lost"
+    ]
+
+
+def sentences(entries: Sequence[Entry]) -> list[str]:
+    """The tally in words: numbers of the papers, statements, and numbers that have no verdict."""
+    said = []
+    if numbers := printed(entries):
+        agree = [one for one in numbers if one.verdict == "reproduced"]
+        said.append(
+            f"Of {number_of(len(numbers), 'number', 'numbers')} that the paper itself prints and"
+            f" our text contains, {len(agree)} agree in every digit{_split(agree)}."
+            f"{_rest(numbers, 'reproduced')}"
+        )
+    if statements := [one for one in entries if one.kind == "statement"]:
+        hold = [one for one in statements if one.verdict == "holds"]
+        said.append(
+            f"Of {number_of(len(statements), 'statement', 'statements')}, {len(hold)} hold"
+            f"{_split(hold)}.{_rest(statements, 'holds')}"
+        )
+    if lost := [one for one in entries if one.verdict == "lost"]:
+        said.append(f"{number_of(len(lost), 'number is', 'numbers are')} lost in our text.")
+    if foreign := [one for one in entries if one.basis == "third party"]:
+        agree = [one for one in foreign if one.verdict == "reproduced"]
+        said.append(
+            f"Of {number_of(len(foreign), 'number', 'numbers')} of other software, {len(agree)}"
+            " agree in every digit."
+        )
+    return said
+
+
+def sampling(entries: Sequence[Entry], effort: str) -> str:
+    """What smaller samples can change in a quick run; nothing to say of a full run."""
+    small = sum(one.sampled for one in entries)
+    if effort != "quick" or not small:
+        return ""
+    return (
+        f"This is a quick run. {number_of(small, 'entry', 'entries')} of {len(entries)}, marked"
+        " “small sample”, come from smaller samples or fewer repetitions than those of a full run;"
+        " their verdicts can differ for that reason alone."
+    )
+
+
+def _split(agree: Sequence[Entry]) -> str:
+    """By basis, in parentheses."""
+    found = Counter(one.basis for one in agree)
+    said = [f"{found[basis]} {basis}" for basis in BASES if found[basis]]
+    return f" ({', '.join(said)})" if said else ""
+
+
+def _rest(entries: Sequence[Entry], but: str) -> str:
+    found = Counter(one.verdict for one in entries if one.verdict != but)
+    order = VERDICTS[entries[0].kind]
+    said = [f"{found[verdict]} {verdict}" for verdict in order if found[verdict]]
+    return f" The others: {', '.join(said)}." if said else ""
