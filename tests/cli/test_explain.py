@@ -46,3 +46,34 @@ def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):
     status, _, err = run("explain", "v_mesure")
     assert status == 2
     assert "did you mean 'v_measure'" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("micro-averaged recall", "It is also the micro-averaged recall"),
+        ("misclassification index", "Some papers call it the misclassification index"),
+    ],
+)
+def test_explain_says_why_the_name_means_this_measure(run, name, part):
+    status, out, _ = run("explain", name)
+    assert status == 0
+    assert part in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("precision", "b_cubed_precision"),
+        ("recall", "inverse_purity"),
+        ("D-RI", 'partita.expectation("rand", truth, soft)'),
+        ("S-PD", 'partita.expectation("partition_distance", truth, soft)'),
+        ("edit distance", "transfer_distance"),
+        ("F-score", "f_measure"),
+        ("normalized degree of concordance", "relational.normalized_degree_of_concordance"),
+    ],
+)
+def test_explain_says_what_to_write_instead(run, name, part):
+    status, _, err = run("explain", name)
+    assert status == 2
+    assert part in " ".join(err.split())

@@ -75,7 +75,7 @@ def completeness(h: Information) -> float:
     margin_affine=True,
     monotone=True,
     references=("rosenberg2007",),
-    aliases=("v_measure_score", "v_score"),
+    aliases=("v_measure_score", "v_score", "V_beta", "Vβ"),
 )
 def v_measure(h: Information, beta: float = 1.0) -> float:
     """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     perfect=1.0,
     headline=True,
     effect_of_one=lambda n: 1 / n,
-    references=("zaki2014",),
+    references=("meila2001", "zaki2014"),
     aliases=(
         "clustering_accuracy",
         "cluster_accuracy",
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         "hungarian_accuracy",
         "ceaf_m",
         "ceaf_phi3",
+        "maximum_weight_matching",
+        "meila_heckerman",
     ),
 )
 def maximum_matching(m: Matching) -> float:
@@ -58,6 +60,9 @@ def maximum_matching(m: Matching) -> float:
 )
 def classification_error(m: Matching) -> float:
     """Share of the objects outside the best one-to-one matching of classes and clusters.
+
+    Some papers call it the misclassification index. If several clusters may be named after one
+    class, the share of misclassified objects is `goodman_kruskal`.
 
     Beware: objects outside the matching may be in any cluster without changing the score.
     """

@@ -51,8 +51,12 @@ def _remedy(name: str, measures: Mapping[str, Measure]) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a name in folded case, with words joined as in Python."""
-    return "_".join(name.casefold().split())
+    """Return a name in folded case, with words joined as in Python.
+
+    >>> _folded("Fowlkes-Mallows"), _folded("Hubert's gamma")
+    ('fowlkes_mallows', 'hubert_gamma')
+    """
+    return "_".join(name.casefold().replace("'s ", " ").replace("-", " ").split())
 
 
 def refuse_clashes(declared: Measure, measures: Mapping[str, Measure]) -> None:

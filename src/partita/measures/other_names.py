@@ -8,13 +8,48 @@ _NEED_FEATURES = (
     "adjusted_rand, without them compute it with sklearn.metrics"
 )
 _IN_SKLEARN = "write `from partita.interop.sklearn import {0}`"
+_F1 = "pair_f_measure, b_cubed_f and f_measure are F1 for clusterings"
+_SOFT = (
+    "it is the distribution of {0} over the hard clusterings that soft ones allow; write "
+    'partita.expectation("{0}", truth, soft), or law, or extremes'
+)
+_RELATIONAL = "for soft clusterings write partita.soft.relational.{0}"
 _INSTEAD = {
     "accuracy": "maximum_matching is the accuracy after matching clusters with classes",
+    "campello": _RELATIONAL.format("campello_rand"),
     "confusion_matrix": _IN_SKLEARN.format("contingency_matrix"),
     "contingency_matrix": _IN_SKLEARN.format("contingency_matrix"),
-    "f1": "pair_f_measure, b_cubed_f and f_measure are F1 for clusterings",
+    "credal_rand": _RELATIONAL.format("credal_rand"),
+    "d": "the criterion of van Dongen is van_dongen, or split_join as a number of objects",
+    "d_pd": _SOFT.format("partition_distance"),
+    "d_ri": _SOFT.format("rand"),
+    "edit_distance": (
+        "transfer_distance counts the objects to move, partition_distance is its share, and "
+        "basic_merge_distance counts splits and merges"
+    ),
+    "evidential_rand": _SOFT.format("rand"),
+    "f": _F1,
+    "f1": _F1,
+    "fuzzy_rand": (
+        'write partita.expectation("rand", truth, fuzzy); other extensions, such as campello_rand '
+        "and fuzzy_adjusted_rand, are in partita.soft.relational"
+    ),
     "homogeneity_completeness_v_measure": _IN_SKLEARN.format("homogeneity_completeness_v_measure"),
+    "l": "the F-measure of Larsen and Aone is macro_f_measure",
+    "normalized_degree_of_concordance": _RELATIONAL.format("normalized_degree_of_concordance"),
     "pair_confusion_matrix": _IN_SKLEARN.format("pair_confusion_matrix"),
+    "precision": (
+        "choose what is counted: objects of the majority class of a cluster (purity), pairs "
+        "(pair_precision), or the cluster of each object (b_cubed_precision)"
+    ),
+    "recall": (
+        "choose what is counted: objects in the main cluster of a class (inverse_purity), pairs "
+        "(pair_recall), or the class of each object (b_cubed_recall)"
+    ),
+    "s_pd": _SOFT.format("partition_distance"),
+    "s_ri": _SOFT.format("rand"),
+    "soft_mutual_information": _RELATIONAL.format("soft_mutual_information"),
+    "zhou": _RELATIONAL.format("zhou_mallows"),
 }
 
 
@@ -24,5 +59,6 @@ def instead_of(name: str) -> str:
     >>> instead_of("accuracy_score")
     'maximum_matching is the accuracy after matching clusters with classes'
     """
-    stem = name.casefold().replace(" ", "_").removesuffix("_score").removesuffix("_index")
+    joined = "_".join(name.casefold().replace("-", " ").split())
+    stem = joined.removesuffix("_score").removesuffix("_index")
     return _NEED_FEATURES if stem.startswith(_FEATURES) else _INSTEAD.get(stem, "")

@@ -57,11 +57,14 @@ def inverse_purity(o: Overlaps) -> float:
     convex_additive=True,
     perfect=1.0,
     effect_of_one=lambda n: 1 / n,
-    references=("wu2009",),
-    aliases=("micro_average_precision",),
+    references=("dhillon2003", "wu2009"),
+    aliases=("micro_average_precision", "micro_averaged_recall", "micro_average_recall"),
 )
 def micro_averaged_precision(o: Overlaps) -> float:
     """Precision over all objects if each cluster is named after its majority class.
+
+    It is also the micro-averaged recall: every object has one class and one name, so the objects
+    with a name too many are those that their class misses.
 
     Beware: another name for `purity`, with the same faults.
     """
@@ -77,6 +80,7 @@ def micro_averaged_precision(o: Overlaps) -> float:
     perfect=0.0,
     effect_of_one=lambda n: 1 / n,
     references=("goodman1954", "wu2009"),
+    aliases=("goodman_kruskal_coefficient",),
 )
 def goodman_kruskal(o: Overlaps) -> float:
     """Share of the objects with a wrong name if each cluster is named after its majority class.
@@ -99,7 +103,7 @@ def goodman_kruskal(o: Overlaps) -> float:
     # to 2, and the other terms by -1/2 to 0 in total
     effect_of_one=lambda n: 2.5 / n,
     references=("larsen1999", "fung2003", "wu2009"),
-    aliases=("clustering_f", "class_weighted_f_measure"),
+    aliases=("clustering_f", "clustering_f_measure", "class_weighted_f_measure"),
 )
 def f_measure(o: Overlaps) -> float:
     """F of each class with its best cluster, averaged over classes weighted by size.
@@ -154,6 +158,7 @@ def cluster_f_measure(o: Overlaps) -> float:
     perfect=0.0,
     effect_of_one=lambda n: 1 / n,
     references=("vandongen2000", "wu2009"),
+    aliases=("van_dongen_criterion",),
 )
 def van_dongen(o: Overlaps) -> float:
     """Share of the objects outside the best overlaps, averaged over both sides.
@@ -174,6 +179,7 @@ def van_dongen(o: Overlaps) -> float:
     perfect=0.0,
     headline=True,
     references=("wu2009",),
+    aliases=("normalized_van_dongen_criterion",),
 )
 def normalized_van_dongen(o: Overlaps) -> float:
     """Van Dongen criterion divided by its upper bound for these largest groups.

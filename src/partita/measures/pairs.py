@@ -18,7 +18,7 @@ from .measure import register
     margin_affine=True,
     effect_of_one=lambda n: 2 / n,  # it is in n - 1 of the n(n-1)/2 pairs
     references=("rand1971", "wu2009"),
-    aliases=("rand_score", "rand_index", "RI", "simple_matching", "SMC"),
+    aliases=("rand_score", "rand_index", "rand_statistic", "RI", "simple_matching", "SMC"),
 )
 def rand(p: PairCounts) -> float:
     """Share of all pairs of objects on which truth and prediction agree.
@@ -44,6 +44,8 @@ def rand(p: PairCounts) -> float:
     references=("hubert1985", "wu2009"),
     aliases=(
         "R_n",
+        "Γ'_n",
+        "normalized_rand_statistic",
         "adjusted_rand_score",
         "adjusted_rand_index",
         "corrected_rand",
@@ -76,7 +78,7 @@ def adjusted_rand(p: PairCounts) -> float:
     perfect=1.0,
     monotone=True,
     references=("jaccard1912", "wu2009"),
-    aliases=("jaccard_index", "pair_jaccard", "tanimoto"),
+    aliases=("jaccard_index", "jaccard_coefficient", "pair_jaccard", "tanimoto"),
 )
 def jaccard(p: PairCounts) -> float:
     """Pairs together in both partitions, as a share of the pairs together in at least one.
@@ -134,7 +136,13 @@ def normalized_jaccard(p: PairCounts) -> float:
     margin_affine=True,
     monotone=True,
     references=("fowlkes1983", "wu2009"),
-    aliases=("fowlkes_mallows_score", "fowlkes_mallows_index", "Folkes", "fm_score"),
+    aliases=(
+        "fowlkes_mallows_score",
+        "fowlkes_mallows_index",
+        "fowlkes_and_mallows_index",
+        "Folkes",
+        "fm_score",
+    ),
 )
 def fowlkes_mallows(p: PairCounts) -> float:
     """Geometric mean of pair precision and pair recall.
@@ -176,7 +184,7 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     margin_affine=True,
     monotone=True,
     references=("hubert1976", "hubert1985", "wu2009"),
-    aliases=("Γ_n", "normalized_hubert_gamma", "phi", "MCC"),
+    aliases=("Γ_n", "normalized_hubert_gamma", "Γ_statistic", "gamma", "phi", "MCC"),
 )
 def hubert_gamma(p: PairCounts) -> float:
     """Correlation of "same class" and "same cluster" over all pairs of objects.

@@ -1,0 +1,93 @@
+"""Names from papers lead to the measure, or to what to write instead."""
+
+import re
+
+import numpy as np
+import pytest
+
+import partita
+import partita.interop.sklearn
+from partita.measures.other_names import _INSTEAD, instead_of
+
+# Rosenberg and Hirschberg (2007), sections 3 and 4.
+VMEASURE = {
+    "V-measure": "v_measure",
+    "Purity": "purity",
+    "Entropy": "cluster_entropy",
+    "clustering accuracy": "maximum_matching",
+    "clustering F-measure": "f_measure",
+    "misclassification index": "classification_error",
+    "H": "homogeneity",
+    "micro-averaged precision": "micro_averaged_precision",
+    "micro-averaged recall": "micro_averaged_precision",
+    "Rand Index": "rand",
+    "Adjusted Rand Index": "adjusted_rand",
+    "Γ statistic": "hubert_gamma",
+    "Gamma": "hubert_gamma",
+    "Jaccard": "jaccard",
+    "Fowlkes-Mallows": "fowlkes_mallows",
+    "Mirkin": "mirkin",
+    "Dom's Q0": "dom_q0",
+    "Q2": "dom_q2",
+    "variation of information": "variation_of_information",
+    "V_beta": "v_measure",
+}
+# Wu, Xiong and Chen (2009), sections 2 and 4.
+KMEANS = {
+    "F-measure": "f_measure",
+    "Mutual Information": "mutual_information",
+    "Rand statistic": "rand",
+    "Jaccard coefficient": "jaccard",
+    "Fowlkes and Mallows index": "fowlkes_mallows",
+    "Minkowski score": "minkowski_score",
+    "classification error": "classification_error",
+    "van Dongen criterion": "van_dongen",
+    "micro-average precision": "micro_averaged_precision",
+    "Goodman-Kruskal coefficient": "goodman_kruskal",
+    "Mirkin metric": "mirkin",
+    "normalized van Dongen criterion": "normalized_van_dongen",
+    "normalized variation of information": "normalized_variation_of_information",
+    "normalized Rand statistic": "adjusted_rand",
+    "normalized mutual information": "normalized_mutual_information",
+    "Γ'_n": "adjusted_rand",
+}
+# The lecture of Zaki and Meira's book, and Campagner, Ciucci and Denœux (2022), section 2.
+OTHERS = {
+    "maximum matching": "maximum_matching",
+    "maximum weight matching": "maximum_matching",
+    "partition distance": "partition_distance",
+}
+
+
+@pytest.mark.parametrize(("name", "meant"), (VMEASURE | KMEANS | OTHERS).items())
+def test_names_of_papers_find_the_measure(name, meant):
+    assert partita.measure(name).name == meant
+
+
+def test_micro_averaged_recall_is_micro_averaged_precision():
+    # Dhillon, Mallela and Modha (2003): for each class, count objects that are rightly named (α),
+    # wrongly named (β) and wrongly not named (γ); recall is Σα / Σ(α + γ).
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        truth, prediction = rng.integers(0, 4, 30), rng.integers(0, 5, 30)
+        named = np.empty_like(truth)
+        for cluster in np.unique(prediction):
+            named[prediction == cluster] = np.bincount(truth[prediction == cluster]).argmax()
+        right = sum(((named == c) & (truth == c)).sum() for c in range(4))
+        missed = sum(((named != c) & (truth == c)).sum() for c in range(4))
+        found = partita.measure("micro-averaged recall")(truth, prediction)
+        assert found == right / (right + missed)
+
+
+def test_meila_and_heckerman_s_h_is_one_minus_the_misclassification_index():
+    truth, prediction = [0, 0, 0, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2]
+    h = partita.measure("Meila-Heckerman")(truth, prediction)
+    assert h == 5 / 7  # 2 + 2 + 1 objects are matched
+    assert partita.measure("misclassification index")(truth, prediction) == 2 / 7
+
+
+def test_names_that_are_advised_exist():
+    known = {*partita.MEASURES, *partita.soft.relational.__all__, *dir(partita)}
+    for name in _INSTEAD:
+        advised = re.findall(r"\b[a-z]+(?:_[a-z0-9]+)+\b", instead_of(name))
+        assert set(advised) <= known | set(partita.interop.sklearn.__all__)
