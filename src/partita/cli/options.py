@@ -41,25 +41,37 @@ def add(
     **settings: Any,
 ) -> None:
     """Add an option with one value to a group of the help."""
-    groups = {one.title: one for one in command._action_groups}
-    found = groups.get(group) or command.add_argument_group(group)
     if names[0].startswith("--"):
         settings = {"action": Once, **settings}
-    found.add_argument(*names, help=help, **settings)
+    _group(command, group).add_argument(*names, help=help, **settings)
 
 
-def input_options(command: ArgumentParser, columns: str, text: str, *, truth: bool = True) -> None:
-    """Add the file, the option for its columns with a text of the command, and the truth."""
+def _group(command: ArgumentParser, title: str) -> argparse._ArgumentGroup:
+    groups = {one.title: one for one in command._action_groups}
+    return groups.get(title) or command.add_argument_group(title)
+
+
+def input_options(
+    command: ArgumentParser, columns: str, text: str, *, truth: bool = True, soft_truth: str = ""
+) -> None:
+    """Add the file, the option for its columns with a text of the command, and the truth.
+
+    With a text for `soft_truth` the truth is one column of labels or several columns of numbers.
+    """
     file = (
         "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with DuckDB also Parquet,"
         " JSON lines, .gz, .zst and patterns"
     )
     add(command, INPUT, "file", metavar="FILE", help=file)
-    if truth:
-        labels = "column with the true labels"
+    labels = "column with the true labels"
+    several: dict[str, Any] = {"nargs": "+", "action": "extend", "metavar": "COL"}
+    if soft_truth:
+        either = _group(command, INPUT).add_mutually_exclusive_group(required=True)
+        either.add_argument("--truth", action=Once, metavar="COL", help=labels)
+        either.add_argument("--truth-memberships", help=soft_truth, **several)
+    elif truth:
         add(command, INPUT, "--truth", required=True, metavar="COL", help=labels)
-    settings = {"nargs": "+", "action": "extend", "metavar": "COL", "required": True}
-    add(command, INPUT, columns, help=text, **settings)
+    add(command, INPUT, columns, help=text, required=True, **several)
     if truth:
         second = "file with the truth, if FILE has only the clusterings; needs --on"
         add(command, INPUT, "--truth-file", metavar="FILE", help=second)
