@@ -41,7 +41,9 @@ if _typing.TYPE_CHECKING:
     from .comparison import Comparison as Comparison
     from .comparison.agreement import agreement as agreement
     from .comparison.compare import compare as compare
+    from .comparison.consistency_of_measures import consistency as consistency
     from .comparison.datasets.datasets import rank_datasets as rank_datasets
+    from .comparison.size_effects import uniform_effect as uniform_effect
     from .comparison.sweep import sweep as sweep
     from .covers import Cover as Cover
     from .hierarchies import Hierarchy as Hierarchy
@@ -70,7 +72,10 @@ else:
         "behavior.generator": ("parametric_clustering",),
         "behavior.properties": ("properties", "property_matrix"),
         "chance.adjustment": ("adjusted", "standardized"),
-        "comparison": ("Comparison", "agreement", "compare", "rank_datasets", "sweep"),
+        "comparison": (
+            *("Comparison", "agreement", "compare", "consistency", "rank_datasets", "sweep"),
+            "uniform_effect",
+        ),
         "covers": ("Cover",),
         "hierarchies": ("Hierarchy",),
         "inference": ("confidence_interval", "difference", "significance"),

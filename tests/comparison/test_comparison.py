@@ -61,9 +61,28 @@ def test_a_dictionary_is_flat(found):
 
 def test_a_frame_has_a_row_per_score(found):
     frame = found.to_frame()
-    assert list(frame.columns) == ["prediction", "measure", "better", "value"]
-    assert frame["value"].dtype == float
+    columns = ["prediction", "measure", "better", "value", "cv0", "cv1", "dcv"]
+    assert list(frame.columns) == columns
+    assert set(frame.dtypes[columns[3:]].map(str)) == {"float64"}
     assert len(frame) == 4
+
+
+def test_sizes_vary_alike_in_method_frame_and_json(found):
+    # three classes of 50 do not vary; 50, 62 and 38 do, by sqrt(((12)^2 + (-12)^2) / 2) / 50 = .24
+    own = found.size_variation("k_means")
+    assert (own.cv0, own.cv1, own.dcv) == (0.0, 0.24, 0.24)
+    frame = found.to_frame()
+    assert frame.loc[frame["prediction"] == "k_means", "cv1"].tolist() == [0.24, 0.24]
+    assert json.loads(found.to_json())["size_variation"] == [
+        {"prediction": "k_means", "cv0": 0.0, "cv1": 0.24, "dcv": 0.24},
+        {"prediction": HOSTILE, "cv0": 0.0, "cv1": 0.0, "dcv": 0.0},
+    ]
+
+
+def test_a_single_group_has_no_variation():
+    found = compare([0, 0, 1], [0, 0, 0], measures="rand")
+    assert json.loads(found.to_json())["size_variation"][0]["dcv"] is None
+    assert found.to_frame()[["cv1", "dcv"]].isna().all(axis=None)
 
 
 def test_markdown_is_a_table(found):

@@ -14,25 +14,37 @@ from .sweep import sweep
 from .sweep_record import Sweep
 
 if TYPE_CHECKING:
+    from .consistency_of_measures import consistency
+    from .consistency_record import Consistency
     from .datasets.datasets import RankSummary, rank_datasets
     from .ranking.ranking import Ranking
+    from .size_effects import uniform_effect
+    from .uniform_effect_record import UniformEffect
 
 __all__ = [
     "Agreement",
     "Columns",
     "Comparison",
+    "Consistency",
     "RankSummary",
     "Ranking",
     "Score",
     "Sweep",
+    "UniformEffect",
     "agreement",
     "compare",
+    "consistency",
     "rank_datasets",
     "sweep",
+    "uniform_effect",
 ]
 
 _LATE = {
+    "Consistency": "consistency_record",
     "Ranking": "ranking.ranking",
+    "UniformEffect": "uniform_effect_record",
+    "consistency": "consistency_of_measures",
+    "uniform_effect": "size_effects",
     **dict.fromkeys(("RankSummary", "rank_datasets"), "datasets.datasets"),
 }
-__getattr__ = late(__name__, _LATE)  # these need SciPy
+__getattr__ = late(__name__, _LATE)  # these need SciPy, or are rarely used

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
 from .counting.columns import Columns
 from .counting.counting import CountOptions, check_names, count_all, split_columns
+from .rank_correlation import average_tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -154,8 +154,9 @@ def agreement(
     names = tuple(labels)
     policies = read_policies(missing, noise, noise_as, align)
     matrix = _matrix(labels, asked, CountOptions(policies, weights, threads=threads))
-    tree = _tree(matrix, asked)
-    return Agreement(asked.label, names, matrix, _leaves(tree, names), tree, asked.measure.better)
+    tree, places = _tree(matrix, asked)
+    order = tuple(names[place] for place in places)
+    return Agreement(asked.label, names, matrix, order, tree, asked.measure.better)
 
 
 def _matrix(labels: Mapping[str, Any], asked: Chosen, options: CountOptions) -> Floats:
@@ -171,17 +172,8 @@ def _matrix(labels: Mapping[str, Any], asked: Chosen, options: CountOptions) -> 
     return matrix
 
 
-def _tree(matrix: Floats, asked: Chosen) -> Floats:
-    from scipy.cluster.hierarchy import linkage
-
-    upper = [matrix[i, j] for i, j in combinations(range(len(matrix)), 2)]
-    distances = -asked.sign * np.array(upper)
-    distances -= min(distances.min(), -asked.sign * float(matrix.diagonal().max()))
-    found: Floats = linkage(np.maximum(distances, 0.0), method="average", optimal_ordering=True)
-    return found
-
-
-def _leaves(tree: Floats, names: tuple[str, ...]) -> tuple[str, ...]:
-    from scipy.cluster.hierarchy import leaves_list
-
-    return tuple(names[place] for place in leaves_list(tree).tolist())
+def _tree(matrix: Floats, asked: Chosen) -> tuple[Floats, list[int]]:
+    distances = -asked.sign * matrix
+    best = -asked.sign * float((asked.sign * matrix.diagonal()).max())
+    upper = distances[np.triu_indices(len(matrix), 1)]
+    return average_tree(distances - min(float(upper.min()), best))

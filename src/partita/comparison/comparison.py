@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..report.formats.scores import Scores
     from ..results import Advice, Edit, Verdict
     from ..soft.kinds.results import Law
+    from ..statistics import SizeVariation
     from ..table.contingency import AnyTable
     from .counting.columns import Columns
     from .counting.counting import Counted
@@ -80,6 +81,30 @@ class Comparison(Shown):
             If there is no such prediction, or it is a soft clustering.
         """
         return find_counted(self, prediction).table
+
+    def size_variation(self, prediction: str | None = None) -> SizeVariation:
+        """Coefficients of variation of class sizes (CV₀) and cluster sizes (CV₁), and their DCV.
+
+        Parameters
+        ----------
+        prediction
+            Name of the clustering; not needed if there is only one.
+
+        Returns
+        -------
+        SizeVariation
+            ``cv0``, ``cv1``, ``dcv`` = CV₁ - CV₀, and the numbers of groups.
+
+        Raises
+        ------
+        InputError
+            If there is no such prediction, or it is a soft clustering.
+
+        See Also
+        --------
+        partita.uniform_effect : the same for all clusterings, with errors and a figure.
+        """
+        return self.table(prediction).size_variation
 
     def classes(self, prediction: str | None = None) -> Columns:
         """A row per class: into which clusters it is split, and its part of the loss.
@@ -352,6 +377,8 @@ class Comparison(Shown):
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame with a row per prediction and measure.
 
+        Its columns cv0, cv1 and dcv describe the prediction: see `size_variation`.
+
         Returns
         -------
         DataFrame
@@ -359,6 +386,7 @@ class Comparison(Shown):
         """
         from pandas import DataFrame
 
+        sizes = {name: one.table.size_variation.numbers for name, one in self.counted.items()}
         rows = [
             {
                 "prediction": one.prediction,
@@ -366,11 +394,13 @@ class Comparison(Shown):
                 "better": one.chosen.measure.direction,
                 "value": one.value,
                 **one.details,
+                **sizes.get(one.prediction, {}),
             }
             for one in self.scores
         ]
         frame = DataFrame(rows)
-        return frame.astype({"value": "float64"})  # None becomes NaN
+        numbers = {"value"}.union(*sizes.values())
+        return frame.astype(dict.fromkeys(numbers, "float64"))  # None becomes NaN
 
     @explain_keywords
     def to_json(self) -> str:

@@ -10,14 +10,18 @@ from .grammar.marks import Figure
 from .heatmap import heatmap
 from .laws import law
 from .lines import lines
-from .matrix import matrix
+from .matrix import consistency, matrix, shades
 from .plane import plane
 from .property_matrix import property_matrix
 from .ranges import ranges
 from .rankings import differences, leaderboard
+from .tree import consistency_tree, tree
+from .uniform_effect import uniform_effect
 
 __all__ = [
     "Figure",
+    "consistency",
+    "consistency_tree",
     "critical",
     "differences",
     "flow",
@@ -30,6 +34,9 @@ __all__ = [
     "property_matrix",
     "range_bar",
     "ranges",
+    "shades",
+    "tree",
+    "uniform_effect",
 ]
 
 __getattr__ = late(  # for results that draw themselves; matplotlib is imported only then

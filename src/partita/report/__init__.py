@@ -10,6 +10,7 @@ __getattr__ = late(  # what results ask for when they are displayed
         **dict.fromkeys(("measure_html", "ranking_html", "record_html", "table_html"), "notebook"),
         **dict.fromkeys(("columns_html", "columns_text"), "formats.columns"),
         **dict.fromkeys(("matrix_html", "rows_html"), "formats.columns"),
+        **dict.fromkeys(("consistency_html", "consistency_sheet"), "formats.consistency"),
         **dict.fromkeys(("Scores", "comparison_html"), "formats.scores"),
         **dict.fromkeys(("properties_html", "properties_sheet"), "formats.properties"),
         "docstring": "formats.docstrings",

@@ -10,6 +10,7 @@ from .association import *
 from .coding import *
 from .entity_resolution import *
 from .evenness import *
+from .group_sizes import *
 from .information import *
 from .matching import *
 from .overlaps import *

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from . import coding as of_coding
     from . import entity_resolution as of_entities
     from . import evenness as of_evenness
+    from . import group_sizes as of_sizes
     from . import information as of_information
     from . import matching as of_matching
     from . import overlaps as of_overlaps
@@ -63,6 +64,7 @@ class Readable:
     redundancy: of_evenness.Redundancy
     information_moments: of_information.InformationMoments
     reduced_information: of_information.ReducedInformation
+    size_variation: of_sizes.SizeVariation
     association: of_association.Association
     overlaps: of_overlaps.Overlaps
     element_overlaps: of_overlaps.ElementOverlaps

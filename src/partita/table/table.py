@@ -22,6 +22,7 @@ from ..base.late import kept
 from ..base.memory import require_room
 from ..base.shown import Shown
 from ..base.wording import number_of
+from ..labels.records import unlabeled
 from ..statistics.registry import Readable
 from ..statistics.values import Ratios
 from .group_names import Names, join_names, same_names
@@ -127,6 +128,11 @@ class Table(Readable, Shown, ABC):
     def groups(self) -> Groups:
         """Number of classes and clusters, not counting noise and objects without a label."""
         return groups_of((self.classes, self.class_sizes), (self.clusters, self.cluster_sizes))
+
+    @property
+    def named(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which classes and which clusters are groups, not noise or an object without a label."""
+        return ~unlabeled(self.classes), ~unlabeled(self.clusters)
 
     @kept
     @abstractmethod

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base.errors import UndefinedError
 from ...base.wording import brief, number_of, percent
 from ...chance import exact_deviation, exact_mean
-from ...inference.sampling.jackknife import influence, summarize
+from ...inference.sampling.jackknife import influence
 from ...labels.records import unlabeled
 from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..counting.score import value_or_none
 from ..draws.gaps import JACKKNIFE_CELLS
+from ..draws.size_error import dcv_error
 from .minus_one import minus_one_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from numpy.typing import NDArray
 
     from ...table.contingency import AnyTable
 
@@ -42,7 +40,7 @@ class Facts:
 def truth_facts(counted: Counted) -> Facts:
     """Sizes of the classes, and how the objects are sampled."""
     units = None if counted.units is None else float(len(set(counted.units.tolist())))
-    cv0 = _variation(_group_sizes(counted.table))
+    cv0 = counted.table.size_variation.cv0
     numbers = {"n": float(counted.objects), "cv0": cv0, "units": units}
     found, words = minus_one_facts(counted, "truth")
     return Facts(_present({**numbers, **found}), words)
@@ -63,7 +61,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         "noise_share": (counted.noise + counted.left_out) / counted.given,
         "distinct_share": max(groups.classes, groups.clusters) / counted.objects,
         "cut": float(split),
-        **_variations(table),
+        **_variations(counted),
         **_v_by_chance(table),
         **_v_bias(table),
         **_chance_z(table),
@@ -89,46 +87,13 @@ def noise_treatment(one: Counted) -> str:
     return "left out" if one.left_out else kept
 
 
-def _group_sizes(table: AnyTable) -> NDArray[Any]:
-    """Sizes of the classes, without unlabeled objects."""
-    return np.asarray(table.class_sizes[~unlabeled(table.classes)], dtype=np.float64)
-
-
-def _variation(sizes: NDArray[Any]) -> float | None:
-    """Standard deviation over mean, with n-1 as in Wu, Xiong and Chen (2009)."""
-    if len(sizes) < 2:
-        return None
-    return float(np.std(sizes, ddof=1) / np.mean(sizes))
-
-
-def _variations(table: AnyTable) -> dict[str, float | None]:
+def _variations(one: Counted) -> dict[str, float | None]:
     """How much less cluster sizes vary than class sizes, also in standard errors."""
-    turned = table.T
-    cv0, cv1 = _variation(_group_sizes(table)), _variation(_group_sizes(turned))
-    found: dict[str, float | None] = {"cv0": cv0, "cv1": cv1}
-    if cv0 is None or cv1 is None:
-        return found
-    found["dcv"] = cv1 - cv0
-    if can_be_drawn(table):
-        change = _variation_change(turned, table.cols) - _variation_change(table, table.rows)
-        error = summarize(0.0, change, table.counts, float(table.n)).standard_error
-        found["dcv_z"] = (cv1 - cv0) / error if error else None
-    return found
-
-
-def _variation_change(table: AnyTable, places: NDArray[Any]) -> NDArray[np.float64]:
-    """The change of CV by the loss of an object of each cell; `places` are their classes.
-
-    With K groups, n objects and S = Σ a², CV² = K/(K-1) · (K S/n² - 1).
-    """
-    named = ~unlabeled(table.classes)
-    own = table.class_sizes.astype(np.float64)
-    groups, n, squares = named.sum(), own[named].sum(), (own[named] ** 2).sum()
-    size = own[places]
-    less = np.maximum(groups - (size == 1), 2)
-    after = less / (less - 1) * (less * (squares - 2 * size + 1) / max(n - 1, 1) ** 2 - 1)
-    before = groups / (groups - 1) * (groups * squares / n**2 - 1)
-    return np.where(named[places], np.sqrt(np.maximum(after, 0)) - sqrt(max(before, 0)), 0.0)
+    found = one.table.size_variation
+    error = dcv_error(one)
+    if found.dcv is None or not error:
+        return found.numbers
+    return found.numbers | {"dcv_z": found.dcv / error}
 
 
 def _split_classes(table: AnyTable) -> tuple[int, str]:

@@ -48,6 +48,10 @@ class Scores(NamedTuple):
             "truth": found.truth,
             **_settings(found),
             "results": [_record(one, n, found.sizes[one.prediction]) for one in found.scores],
+            "size_variation": [
+                {"prediction": name, **one.table.size_variation.numbers}
+                for name, one in found.counted.items()
+            ],
         }
 
     def long(self) -> Table:
