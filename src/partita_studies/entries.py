@@ -13,14 +13,14 @@ Verdict = Literal[
 Basis = Literal["paper", "reconstructed", "chosen", "other data", "third party"]
 
 #: The verdicts on numbers and on statements, each in one sentence.
-VERDICTS: dict[Kind, dict[Verdict, str]] = {
+VERDICTS: dict[Kind, dict[str, str]] = {
     "number": {
         "reproduced": "our number agrees with the printed one in every digit",
         "close": "our number is near, and the note says how near",
         "differs": "our number differs, and we cannot prove that the printed one is wrong",
         "refuted": "our number differs, and the note proves that the printed one is wrong",
         "lost": "our copy of the text lacks the printed number",
-        "no data": "the number needs data that may not be shipped",
+        "no data": "the printed number needs data that may not be shipped; ours is of other data",
     },
     "statement": {
         "holds": "we find what the paper says",
@@ -30,7 +30,7 @@ VERDICTS: dict[Kind, dict[Verdict, str]] = {
 }
 
 #: What an entry is computed from, each in one sentence.
-BASES: dict[Basis, str] = {
+BASES: dict[str, str] = {
     "paper": "from the paper's own data and definitions, or by proof",
     "reconstructed": (
         "from inputs that the text lacks and that we rebuilt from its numbers and statements, so"
@@ -48,7 +48,7 @@ class Entry:
 
     what: str
     paper: str  # as printed; empty if our copy of the text lost it
-    ours: str  # empty if it needs data that we do not have
+    ours: str  # empty if there is none
     verdict: Verdict
     note: str = ""  # the reason, wherever the two differ
     kind: Kind = "number"
@@ -134,13 +134,15 @@ def stated(
     return Entry(what, paper, ours, verdict, note, "statement", basis)
 
 
-def without_data(what: str, paper: str, note: str) -> Entry:
+def without_data(what: str, paper: str, note: str, ours: str = "") -> Entry:
     """A printed number that needs data that may not be shipped; the note names them.
+
+    `ours` is the number of other data, which says nothing about the printed one.
 
     >>> without_data("CV₁ of sports", ".42", "the documents of sports").verdict
     'no data'
     """
-    return Entry(what, paper, "", "no data", note, basis="other data")
+    return Entry(what, paper, ours, "no data", note, basis="other data")
 
 
 def judge_all(

@@ -13,7 +13,7 @@ import numpy as np
 from partita import Contingency, measure
 from partita.report.formats.text import Cell, Table
 
-from .frame import Entry, Finding, Part, Study, judged, stated
+from .frame import Entry, Finding, Part, Study, based_on, judged, quoted, stated
 from .run import Run
 
 _TABLES = {
@@ -53,7 +53,7 @@ def per_cluster(name: str) -> list[tuple[Fraction, Fraction, Fraction]]:
 def _by_cluster(what: str, spoken: tuple[str, ...], ours: list[Fraction]) -> list[Entry]:
     """The spoken fractions of the three clusters, and ours."""
     return [
-        stated(f"{what} of {cluster}", said, str(part), holds=Fraction(said) == part)
+        quoted(f"{what} of {cluster}", said, str(part), agrees=Fraction(said) == part)
         for cluster, said, part in zip(_CLUSTERS, spoken, ours, strict=True)
     ]
 
@@ -72,9 +72,10 @@ def purity(_: Run) -> Finding:
         "Each cluster is named after its largest true group; purity is the share of objects that"
         " this names correctly. Both tables get 0.75, although the orange one splits the true group"
         " T2 over two clusters.\n\nWe have the spoken text without the slides. The counts that are"
-        " read out determine every cell of both tables.\n\nThe spoken example of a drawing (seven"
-        " of nine points are black) has a purity of 7/9.",
-        tuple(entries),
+        " read out determine every cell of both tables, so a count that determined a cell agrees"
+        " by construction: the entries are called reconstructed.\n\nThe spoken example of a drawing"
+        " (seven of nine points are black) has a purity of 7/9.",
+        based_on("reconstructed", entries),
         {f"The {name} table": _shown(name) for name in _TABLES},
     )
 
@@ -93,14 +94,14 @@ def matching(_: Run) -> Finding:
         entries.append(stated(f"{name}: pairs", best, pairs, holds=pairs == best))
     cells = np.array(_TABLES["orange"])
     first = int(cells[0, 1] + cells[1, 2] + cells[2, 0]) / 100  # C1-T2, C2-T3, C3-T1
-    entries.append(stated("orange: the first try, C1-T2", "0.6", f"{first:g}", holds=first == 0.6))
+    entries.append(judged("orange: the first try, C1-T2", 0.6, first, digits=1))
     return Finding(
         "Maximum matching: one cluster, one group",
         "The two tables, second part",
         "If each true group may be assigned to one cluster only, the best assignment of the green"
         " table still gives 0.75. In the orange table T2 is the largest group of both C1 and C2:"
         " assigning it to C1 gives 0.60, and assigning it to C2 gives 0.65, the maximum.",
-        tuple(entries),
+        based_on("reconstructed", entries),
     )
 
 
@@ -128,7 +129,7 @@ def f_measure(_: Run) -> Finding:
         " one that finds the best cluster of each class and weights it by class size (`f_measure`:"
         " Larsen and Aone, used by the papers on V-measure and on k-means); and the one over pairs"
         " of objects (`pair_f_measure`).",
-        tuple(entries),
+        based_on("reconstructed", entries),
         {"Three measures called F": Table(("measure", *_TABLES), rows)},
     )
 

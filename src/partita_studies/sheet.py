@@ -75,14 +75,14 @@ def _table(entries: Sequence[Entry], run: Run) -> Table:
     rows = [
         (
             one.what,
-            one.paper or "-",
-            one.ours or "-",
             verdict(one, run),
             *((one.basis,) if several else ()),
+            one.paper or "-",
+            one.ours or "-",
         )
         for one in entries
     ]
-    return Table(("", "paper", "ours", "verdict", *(("basis",) if several else ())), rows)
+    return Table(("", "verdict", *(("basis",) if several else ()), "paper", "ours"), rows)
 
 
 def _reasons(entries: Sequence[Entry]) -> list[str]:

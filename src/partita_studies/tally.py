@@ -22,7 +22,7 @@ def counts(entries: Iterable[Entry], kind: Kind) -> dict[str, int]:
     >>> counts([Entry("a", "1", "1", "reproduced")], "number")["reproduced"]
     1
     """
-    found = Counter(one.verdict for one in entries if one.kind == kind)
+    found = Counter[str](one.verdict for one in entries if one.kind == kind)
     return {verdict: found[verdict] for verdict in VERDICTS[kind]}
 
 
@@ -88,13 +88,13 @@ def sampling(entries: Sequence[Entry], effort: str) -> str:
 
 def _split(agree: Sequence[Entry]) -> str:
     """By basis, in parentheses."""
-    found = Counter(one.basis for one in agree)
+    found = Counter[str](one.basis for one in agree)
     said = [f"{found[basis]} {basis}" for basis in BASES if found[basis]]
     return f" ({', '.join(said)})" if said else ""
 
 
 def _rest(entries: Sequence[Entry], but: str) -> str:
-    found = Counter(one.verdict for one in entries if one.verdict != but)
+    found = Counter[str](one.verdict for one in entries if one.verdict != but)
     order = VERDICTS[entries[0].kind]
     said = [f"{found[verdict]} {verdict}" for verdict in order if found[verdict]]
     return f" The others: {', '.join(said)}." if said else ""

@@ -6,12 +6,16 @@ from partita import Contingency, measure
 from partita.report.formats.text import Table
 
 from ..datasets import cells, doublet_calls
-from ..frame import Finding, judged
+from ..frame import Finding, judge_all
 from ..run import Run
 from .components import clustered
 
 # ARI of scikit-learn's k-means with k = 5 on the named wells, with the components of all wells.
-_ALL, _SINGLES, _DOUBLES = 0.936, 1.000, 0.888
+THEIRS = {
+    "all wells": 0.936,
+    "single cells clustered alone": 1.000,
+    "doublets clustered alone": 0.888,
+}
 _NAMES = ("homogeneity", "completeness", "v_measure", "adjusted_rand")
 
 
@@ -38,12 +42,7 @@ def doublets(run: Run) -> Finding:
         " among the doublets. Hence V = 0.91 for all wells says as much about the truth as about"
         " the clustering: look at which objects disagree before you change the algorithm. We"
         " compare our values with those of scikit-learn's k-means.",
-        (
-            judged("ARI, all wells", _ALL, scores["all wells"][3], digits=3),
-            judged("ARI, single cells clustered alone", _SINGLES,
-                   scores["single cells clustered alone"][3], digits=3),
-            judged("ARI, doublets clustered alone", _DOUBLES,
-                   scores["doublets clustered alone"][3], digits=3),
-        ),
+        judge_all(THEIRS, {name: row[3] for name, row in scores.items()}, digits=3,
+                  what="ARI, {}", basis="third party"),
         {"Five clusters by k-means": Table(("wells", "n", "h", "c", "V", "ARI"), listed)},
     )  # fmt: skip

@@ -73,7 +73,6 @@ def _entries() -> tuple[Entry, ...]:
                1 - k_given_c / _entropy(counts.sum(axis=0)))  # fmt: skip
     weighted = {beta: measure("v_measure").of(table, beta=beta) for beta in (0.0, 1.0, 2.0, _LIMIT)}
     split, merged = (Contingency.from_matrix(cells_) for cells_ in _TABLES.values())
-    single = Contingency.from_matrix([[4, 4]])
     return (
         _both("homogeneity", "1 − H(C|K)/H(C)", by_page[0], h),
         _both("completeness", "1 − H(K|C)/H(K)", by_page[1], c),
@@ -88,10 +87,8 @@ def _entries() -> tuple[Entry, ...]:
                holds=measure("completeness").of(merged) == 1),
         stated("the lower H(C|K)", "the more complete",
                f"the more homogeneous: at 0, c = {measure('completeness').of(split):.1f}",
-               holds=measure("completeness").of(split) == 1,
+               holds=measure("completeness").of(split) == 1, refuted=True,
                note="an error of the page, which repeats the sentence of H(K|C)"),
-        Entry("h of one class in two clusters", "", f"{measure('homogeneity').of(single):.0f}",
-              "lost", "0/0 by the formula; Rosenberg and Hirschberg define it as 1"),
     )  # fmt: skip
 
 

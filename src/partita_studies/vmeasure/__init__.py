@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..frame import Part, Study
+from .baselines import baselines
 from .claims import section_4
 from .documents import documents
 from .every_measure import every_measure
@@ -26,6 +27,7 @@ STUDY = Study(
     " chance.",
     (
         Part("formulas", "Sections 2 and 3, the formulas", formulas),
+        Part("baselines", "Section 3, baselines", baselines),
         Part("matching", "Figure 2, the problem of matching", figure_2),
         Part("generator", "Figure 3, the generator", figure_3),
         Part("table2", "Table 2, desirable properties", table_2),

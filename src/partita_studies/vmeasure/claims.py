@@ -101,7 +101,16 @@ def _entries(rates: dict[str, dict[str, float]], low: float, high: float) -> lis
         what = f"all nine satisfy {name}"
         if name in ("P3", "P6"):
             what = f"the six others all fail {name} somewhere"
-        entries.append(stated(what, "yes", found, holds=not exceptions, note=notes.get(name, "")))
+        entries.append(
+            stated(
+                what,
+                "yes",
+                found,
+                holds=not exceptions,
+                note=notes.get(name, ""),
+                refuted=name == "P7" and low < high,
+            )
+        )
     return entries
 
 

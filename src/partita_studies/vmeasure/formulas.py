@@ -9,7 +9,7 @@ import numpy as np
 from partita import Contingency, measure
 from partita.behavior.trials import random_tables
 
-from ..frame import Entry, Finding, stated
+from ..frame import Entry, Finding, from_samples, stated
 from ..run import Run
 from .solutions import TABLES
 
@@ -33,17 +33,52 @@ def formulas(run: Run) -> Finding:
 
 
 def _entries(run: Run) -> list[Entry]:
-    return [_one_class(), _beta(), *_variation(run), _code_length(run)]
+    return [
+        *_one_class(),
+        _beta(),
+        *from_samples([*_variation(run), _code_length(run), _separate(run)]),
+    ]
 
 
-def _one_class() -> Entry:
+def _one_class() -> list[Entry]:
     """H(C) = 0 with H(C,K) > 0."""
-    value = measure("homogeneity").of(Contingency.from_matrix([[1, 1]]))
+    table = Contingency.from_matrix([[1, 1]])
+    value = measure("homogeneity").of(table)
+    parts = ("variation_of_information", "mutual_information")
+    joint = sum(measure(name).of(table) for name in parts)  # H(C|K) + H(K|C) + I = H(C,K)
+    return [
+        stated(
+            "h of one class in two clusters, by the text",
+            "1",
+            f"{value:g}",
+            holds=value == 1,
+        ),
+        stated(
+            "equation (1): otherwise 1 − H(C|K)/H(C), unless H(C,K) = 0",
+            "a number",
+            f"0/0 with H(C,K) = {joint:.3f}",
+            holds=joint == 0,
+            refuted=True,
+            note="one class in two clusters: the condition must be H(C) = 0",
+        ),
+    ]
+
+
+def _separate(run: Run) -> Entry:
+    """VI is the sum of its two conditional entropies."""
+    names = ("variation_of_information", "conditional_entropy", "conditional_entropy_of_clusters")
+    found = [
+        [measure(name).of(table) for name in names]
+        for table in random_tables(run.seed, run.size(4000, 400))
+    ]
+    gap = max(abs(whole - h - c) for whole, h, c in found)
     return stated(
-        "h of one class in two clusters",
-        "1 by the text, 0/0 by equation (1)",
-        f"{value:g}",
-        holds=value == 1,
+        "no other measure allows a separate analysis of homogeneity and completeness",
+        "yes",
+        f"VI = H(C|K) + H(K|C), largest gap {gap:.1e} on {len(found)} random tables",
+        holds=gap > 1e-9,
+        refuted=True,
+        note="VI is the sum of the same two parts",
     )
 
 
@@ -83,6 +118,7 @@ def _variation(run: Run) -> list[Entry]:
             "yes",
             f"VI/(½ log k*) reaches {misread:g}; VI/(2 log k*) {by_groups:g}",
             holds=misread <= 1,
+            refuted=True,
             note="on the table [[1, 1], [1, 1]]; the factor must be 1/(2 log k*)",
         ),
     ]

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import partita
-from partita import measure
+from partita import Contingency, measure
 from partita_studies.run import Run
 from partita_studies.vmeasure import STUDY, claims, generator, solutions, table2
+from partita_studies.vmeasure.baselines import baselines, levels
 from partita_studies.vmeasure.every_measure import every_measure
 from partita_studies.vmeasure.formulas import formulas
 
@@ -18,21 +19,44 @@ def verdicts(finding):
 
 
 def differing(finding):
-    return {entry.what for entry in finding.entries if entry.verdict == "differs"}
+    wrong = ("differs", "refuted", "does not hold")
+    return {entry.what for entry in finding.entries if entry.verdict in wrong}
 
 
 def test_the_parts_are_named_once_and_in_the_order_of_the_paper():
     keys = [part.key for part in STUDY.parts]
     assert len(set(keys)) == len(keys)
-    assert keys[:6] == ["formulas", "matching", "generator", "table2", "claims", "registry"]
+    assert keys[:4] == ["formulas", "baselines", "matching", "generator"]
+    assert keys[4:7] == ["table2", "claims", "registry"]
 
 
 # --- sections 2 and 3 -----------------------------------------------------------------------------
 
 
-def test_one_statement_on_the_formulas_is_wrong():
+def test_three_statements_on_the_formulas_are_refuted():
+    found = {one.what: one for one in formulas(QUICK).entries if one.verdict == "refuted"}
     # VI/(½ log k*) is 4 on [[1, 1], [1, 1]]: VI = 2 log 2 there, and k* = 2
-    assert differing(formulas(QUICK)) == {"VI normalized by 1/2 log k* lies in [0, 1]"}
+    assert "reaches 4" in found.pop("VI normalized by 1/2 log k* lies in [0, 1]").ours
+    # one class in two clusters of one object: H(C,K) = log 2, and H(C) = 0
+    equation = found.pop("equation (1): otherwise 1 − H(C|K)/H(C), unless H(C,K) = 0")
+    assert equation.ours == "0/0 with H(C,K) = 0.693"
+    (other,) = found
+    assert other.startswith("no other measure allows a separate analysis")
+    assert differing(formulas(QUICK)) == {
+        one.what for one in formulas(QUICK).entries if one.verdict == "refuted"
+    }
+
+
+def test_baselines_by_hand():
+    # Two groups of three on both sides have 6 of 15 pairs within. Over random labels N11 has the
+    # mean 6 · 6/15; so FM has 6/15, Rand (6/15)² + (9/15)², and ARI 0 by definition.
+    table = Contingency.from_matrix([[3, 0], [0, 3]])
+    assert levels(table) == pytest.approx((6 / 15, (36 + 81) / 225, 0))
+    found = {one.what: one for one in baselines(QUICK).entries}
+    assert found["largest baseline of FM"].verdict == "differs"
+    assert found["smallest baseline of FM"].verdict == "reproduced"
+    assert found["largest baseline of ARI"].verdict == "refuted"
+    assert {one.basis for what, one in found.items() if "FM" in what} == {"reconstructed"}
 
 
 # F and V of the text of section 3; further digits computed from the definitions
@@ -119,7 +143,7 @@ def test_table_2_compared_with_the_paper():
     assert sum(entry.verdict == "reproduced" for entry in finding.entries) == 44
     found = verdicts(finding)
     assert all(found[f"P4({s})"] == "reproduced" for s in ("R", "M", "FM", "Γ", "J", "F", "V"))
-    assert found["P1(R)"] == "differs"
+    assert found["P1(R)"] in ("differs", "refuted")
     notes = {entry.what: entry.note for entry in finding.entries}
     assert "1.00 with counts rounded" not in " ".join(notes.values())  # explains nothing
     assert notes["P2(F)"] == "within 0.05; no reading that we tried gives less than 1.00"
