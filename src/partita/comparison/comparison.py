@@ -59,6 +59,26 @@ class Comparison(Shown):
         """The measures, in the order given."""
         return tuple({one.measure: one.chosen for one in self.scores}.values())
 
+    @property
+    def leading(self) -> Chosen:
+        """The measure that ranks the clusterings: adjusted_rand if asked for, else the first."""
+        from .verdict.best import leading_measure
+
+        return leading_measure(self)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The clusterings by the leading measure, the best first, those without a value last."""
+        from .verdict.best import sort_scores
+
+        valued = [one.prediction for one in sort_scores(self, self.leading)]
+        return (*valued, *(name for name in self.predictions if name not in valued))
+
+    @property
+    def best(self) -> str:
+        """The best clustering by the leading measure; the first of several that are equal."""
+        return self.order[0]
+
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         return find_score(self, key)
 
@@ -127,6 +147,34 @@ class Comparison(Shown):
         from .diagnosis.diagnosis import class_diagnosis
 
         return class_diagnosis(self.table(prediction))
+
+    def class_matrix(self, *, limit: int | None = None) -> Columns:
+        """A row per class and hard clustering: how well the clustering finds the class.
+
+        Columns: class, size, prediction, match (the cluster with the best F) and f, best (the best
+        F of the class in any clustering) and missed (whether no clustering finds the class, as its
+        best F is below 0.5). The hardest class is first, and the best clustering is first in each.
+
+        Parameters
+        ----------
+        limit
+            Number of classes to keep, those with the most objects that no cluster accounts for;
+            all if left out.
+
+        Returns
+        -------
+        Columns
+            A row per class and clustering.
+
+        Raises
+        ------
+        InputError
+            If the limit is not a whole number of at least 1.
+        """
+        from .diagnosis.class_matrix import class_matrix
+
+        hard = [name for name in self.order if name in self.counted]
+        return class_matrix({name: self.counted[name].table for name in hard}, limit)
 
     def clusters(self, prediction: str | None = None) -> Columns:
         """A row per cluster: which classes it mixes, its part of the loss, and a verdict.

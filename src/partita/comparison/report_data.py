@@ -18,7 +18,7 @@ from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
-from .verdict.best import leading_measure, rank_or_reason, sort_scores
+from .verdict.best import rank_or_reason
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
@@ -60,9 +60,7 @@ def report_data(comparison: Comparison) -> ReportData:
     completed, interval_remarks = _add_intervals(comparison, cells)
     chance = dict(_chance(comparison, cheap=cells <= CELLS))
     ranking = rank_or_reason(completed) if len(comparison.predictions) > 1 else None
-    asked = leading_measure(completed)
-    valued = [one.prediction for one in sort_scores(completed, asked)]
-    order = (*valued, *(name for name in comparison.predictions if name not in valued))
+    asked, order = completed.leading, completed.order
     detailed = [name for name in order if name in comparison.counted][:DETAILED]
     chance_remarks = _chance_remarks(comparison, cheap=cells <= CELLS) if chance and tables else ()
     return ReportData(
@@ -105,7 +103,7 @@ def _add_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list
         )
         return comparison, [remark]
     draws = ADDED if cells <= SMALL else ADDED_LARGE
-    first = leading_measure(comparison).label
+    first = comparison.leading.label
     found = {
         (name, one.measure): one
         for name, counted in hard.items()

@@ -113,16 +113,24 @@ def _diagnose(table: AnyTable) -> Iterator[Any]:
     largest = _best_cells(side, side.counts)
     yield table.clusters[side.other[largest]]
     yield side.counts[largest] / side.sizes
-    f = 2 * side.counts / (side.sizes[side.group] + side.other_sizes[side.other])
-    best = _best_cells(side, f)
-    yield table.clusters[side.other[best]]
-    yield f[best]
+    yield from _best_matches(side, table.clusters)
     yield _entropies(side)
     kept, pairs = _pairs_kept(side)
     yield kept
     yield _beyond_chance(kept, pairs, table.pairs)
     yield _other_losses(side, information.truth_entropy)
     yield from _own_losses(side, information.prediction_entropy, information.cluster_residual)
+
+
+def best_matches(table: AnyTable) -> tuple[NDArray[Any], Floats]:
+    """The cluster that matches each class best, by F, and that F."""
+    return _best_matches(_side(table), table.clusters)
+
+
+def _best_matches(side: _Side, names: NDArray[Any]) -> tuple[NDArray[Any], Floats]:
+    f = 2 * side.counts / (side.sizes[side.group] + side.other_sizes[side.other])
+    best = _best_cells(side, f)
+    return names[side.other[best]], f[best]
 
 
 class _Side(NamedTuple):
