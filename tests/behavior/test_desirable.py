@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from partita.behavior.desirable import DESIRABLE, Reading, changes, findings, rates
-from partita.behavior.grid import COARSE, Grid, values
+from partita.behavior.desirable import DESIRABLE, Steps, changes, findings, rates
+from partita.behavior.grid import COARSE, ClusteringGrid, values
 from partita.behavior.subject import subject
 
 
 def tiny():
-    return Grid((4, 5, 6), (0, 1), (0, 1), (0, 33), (0, 66), (0, 66))
+    return ClusteringGrid((4, 5, 6), (0, 1), (0, 1), (0, 33), (0, 66), (0, 66))
 
 
 def test_rates_count_steps_that_hold():
@@ -36,12 +36,12 @@ def test_readings_choose_their_steps():
     third = DESIRABLE[2]  # three numbers of noise clusters: 0, 1 and 6
     left = 10 * 3 * 3 * 2 * 3  # the other parameters, ε2 without 0
     assert len(changes(found, third, COARSE)) == left
-    assert len(changes(found, third, COARSE, Reading(first=True))) == 2 * left
-    assert len(changes(found, third, COARSE, Reading(pairs=True, first=True))) == 3 * left
+    assert len(changes(found, third, COARSE, Steps(first=True))) == 2 * left
+    assert len(changes(found, third, COARSE, Steps(pairs=True, first=True))) == 3 * left
 
 
 def test_a_measure_blind_to_noise_has_neither_p3_nor_p6():
-    grid = Grid((5,), (0, 1, 2), (0, 1, 2), (0,), (0, 66), (0, 66))
+    grid = ClusteringGrid((5,), (0, 1, 2), (0, 1, 2), (0,), (0, 66), (0, 66))
     blind = np.zeros(grid.size)
     blind[:, 1:, :, :, 1:] -= 1  # it sees the error, but not how many groups share it
     blind[:, :, 1:, :, :, 1:] -= 1

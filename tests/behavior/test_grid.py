@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from partita import Contingency, measure
-from partita.behavior.grid import COARSE, FULL, SMALL, Grid, values
+from partita.behavior.grid import COARSE, FULL, SMALL, ClusteringGrid, values
 from partita.behavior.subject import subject
 
 
@@ -22,7 +22,7 @@ def test_the_smaller_grids_are_of_the_stated_size():
 
 
 def test_values_are_those_of_single_tables():
-    grid = Grid((4, 5, 6), (0, 1), (0, 1), (0, 33), (0, 66), (0, 66))
+    grid = ClusteringGrid((4, 5, 6), (0, 1), (0, 1), (0, 33), (0, 66), (0, 66))
     grid = replace(grid, matching="rest")
     tables = [Contingency.from_matrix(counts.reshape(some.shape))
               for some in grid.tables() for counts in some.counts]  # fmt: skip

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import partita
-from partita.behavior.size_of_k import chance_levels, constant_baseline
+from partita.behavior.size_of_k import constant_baseline, levels_over_k
 from partita.behavior.subject import subject
 
 
@@ -13,13 +13,13 @@ def test_levels_are_those_of_random_labels():
     draw = np.random.default_rng(1)
     prediction = np.arange(100) * 10 // 100
     values = [partita.purity(truth, draw.permutation(prediction)) for _ in range(400)]
-    (level,) = chance_levels(subject("purity"), (10,))
+    (level,) = levels_over_k(subject("purity"), (10,))
     assert level == pytest.approx(np.mean(values), abs=4 * np.std(values) / 20)
 
 
 def test_a_plain_function_is_drawn():
-    (drawn,) = chance_levels(subject(lambda a, b: partita.rand(a, b)), (5,))  # noqa: PLW0108
-    (exact,) = chance_levels(subject("rand"), (5,))
+    (drawn,) = levels_over_k(subject(lambda a, b: partita.rand(a, b)), (5,))  # noqa: PLW0108
+    (exact,) = levels_over_k(subject("rand"), (5,))
     assert drawn == pytest.approx(exact, abs=0.005)
 
 

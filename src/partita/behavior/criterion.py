@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..table.contingency import Contingency
-from .finding import Answer, Example, Finding, cells
+from .finding import Answer, Example, PropertyFinding, cells
 
 if TYPE_CHECKING:
     from .subject import Subject
@@ -33,7 +33,7 @@ def table_3(clustering: str) -> Contingency:
     return Contingency.from_matrix(np.array(TABLE_3[clustering]).T)
 
 
-def criterion_1(subject: Subject) -> Finding:
+def criterion_1(subject: Subject) -> PropertyFinding:
     """Whether the measure prefers clustering II, which keeps the classes whole.
 
     >>> from partita.behavior.subject import subject
@@ -44,9 +44,11 @@ def criterion_1(subject: Subject) -> Finding:
     tables = table_3("I"), table_3("II")
     first, second = (subject.of(table) for table in tables)
     if first is None or second is None:
-        return Finding("Criterion 1", statement, "wu2009", "no value", 0.0, 0)
+        return PropertyFinding("Criterion 1", statement, "wu2009", "no value", 0.0, 0)
     holds = subject.sign * second > subject.sign * first
     answer: Answer = "yes" if holds else "no"
     says = f"{first:.4g} for clusters of equal size (I), {second:.4g} for those like the classes"
     example = Example(tuple(map(cells, tables)), (first, second), says)
-    return Finding("Criterion 1", statement, "wu2009", answer, float(holds), 1, False, example)
+    return PropertyFinding(
+        "Criterion 1", statement, "wu2009", answer, float(holds), 1, False, example
+    )

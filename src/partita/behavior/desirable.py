@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .finding import Answer, Example, Finding
+from .finding import Answer, Example, PropertyFinding
 from .generator import Shape, counts
-from .grid import FULL, Grid
+from .grid import FULL, ClusteringGrid
 
 if TYPE_CHECKING:
     from ..base.arrays import Floats, Int64
@@ -24,7 +24,7 @@ _TIE = 1e-12  # relative, since Mirkin's values are of the order of n²: a small
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Steps:
     """What "rates of satisfaction" leaves open; by default the conditions as Table 1 words them."""
 
     pairs: bool = False  # every pair of values of the parameter, not only neighbors
@@ -52,33 +52,37 @@ DESIRABLE = (
 )
 
 
-def findings(values: Floats, sign: int, grid: Grid = FULL) -> tuple[Finding, ...]:
+def findings(values: Floats, sign: int, grid: ClusteringGrid = FULL) -> tuple[PropertyFinding, ...]:
     """Return what was found for P1 to P7, from the values of a measure on the grid."""
     return tuple(_finding(values, sign, one, grid) for one in DESIRABLE)
 
 
-def rates(values: Floats, grid: Grid = FULL, reading: Reading | None = None) -> dict[str, float]:
+def rates(
+    values: Floats, grid: ClusteringGrid = FULL, steps: Steps | None = None
+) -> dict[str, float]:
     """Return the share of the steps in which each property holds; 0 where nothing has a value."""
-    found = {one.name: changes(values, one, grid, reading) == one.sign for one in DESIRABLE}
+    found = {one.name: changes(values, one, grid, steps) == one.sign for one in DESIRABLE}
     return {name: float(held.mean()) if held.size else 0.0 for name, held in found.items()}
 
 
 def changes(
-    values: Floats, one: Desirable, grid: Grid = FULL, reading: Reading | None = None
+    values: Floats, one: Desirable, grid: ClusteringGrid = FULL, steps: Steps | None = None
 ) -> Int64:
     """Return the sign of the change in every step of a property where the measure has values."""
-    signs = _signs(*_steps(values, one, grid, reading or Reading()))
+    signs = _signs(*_steps(values, one, grid, steps or Steps()))
     return signs[np.isfinite(signs)].astype(np.int64)
 
 
-def _steps(values: Floats, one: Desirable, grid: Grid, reading: Reading) -> tuple[Floats, Floats]:
+def _steps(
+    values: Floats, one: Desirable, grid: ClusteringGrid, counted: Steps
+) -> tuple[Floats, Floats]:
     """The values before and after each step; the first axis are the steps."""
-    asked = np.moveaxis(values[np.ix_(*_asked(one, grid, reading))], one.axis, 0)
+    asked = np.moveaxis(values[np.ix_(*_asked(one, grid, counted))], one.axis, 0)
     size = len(asked)
     steps = [
         (before, after)
         for before in range(size - 1)
-        for after in range(before + 1, size if reading.pairs else before + 2)
+        for after in range(before + 1, size if counted.pairs else before + 2)
     ]
     return tuple(asked[[step[side] for step in steps]] for side in (0, 1))  # type: ignore[return-value]
 
@@ -90,7 +94,7 @@ def _signs(before: Floats, after: Floats) -> Floats:
     return found
 
 
-def _asked(one: Desirable, grid: Grid, reading: Reading) -> list[Int64]:
+def _asked(one: Desirable, grid: ClusteringGrid, counted: Steps) -> list[Int64]:
     """The places on each axis of the grid that a property speaks of."""
     clusters = np.array(grid.useful_clusters)
     part = [np.arange(size) for size in grid.size]
@@ -101,16 +105,16 @@ def _asked(one: Desirable, grid: Grid, reading: Reading) -> list[Int64]:
     for groups, error in ((_NOISE_CLUSTERS, _IN_CLUSTERS), (_NOISE_CLASSES, _IN_CLASSES)):
         # Without noise groups their error is 0. So P5 and P7 have nothing that could grow, and P3
         # and P6, which ask for a positive error, do not speak of the step to the first group.
-        if one.axis == error or (one.axis == groups and not reading.first):
+        if one.axis == error or (one.axis == groups and not counted.first):
             part[groups] = part[groups][1:]
         if one.axis == groups:
             part[error] = part[error][1:]
     return part
 
 
-def _finding(values: Floats, sign: int, one: Desirable, grid: Grid) -> Finding:
-    places = _asked(one, grid, Reading())
-    before, after = _steps(values, one, grid, Reading())
+def _finding(values: Floats, sign: int, one: Desirable, grid: ClusteringGrid) -> PropertyFinding:
+    places = _asked(one, grid, Steps())
+    before, after = _steps(values, one, grid, Steps())
     signs = _signs(before, after)
     known = np.isfinite(signs)
     trials, held = int(known.sum()), int((signs == one.sign).sum())
@@ -122,11 +126,13 @@ def _finding(values: Floats, sign: int, one: Desirable, grid: Grid) -> Finding:
         numbers = sign * float(before[at]), sign * float(after[at])
         example = _example(one, grid, places, at, numbers)
     rate = held / trials if trials else 0.0
-    return Finding(one.name, one.statement, "rosenberg2007", answer, rate, trials, False, example)
+    return PropertyFinding(
+        one.name, one.statement, "rosenberg2007", answer, rate, trials, False, example
+    )
 
 
 def _example(
-    one: Desirable, grid: Grid, places: list[Int64], at: tuple[int, ...],
+    one: Desirable, grid: ClusteringGrid, places: list[Int64], at: tuple[int, ...],
     numbers: tuple[float, float],
 ) -> Example:  # fmt: skip
     """The two tables of a step, with as many objects as they need."""
@@ -142,7 +148,9 @@ def _example(
     return Example(tables, numbers, f"the value {verb} {second:.4g}")
 
 
-def _smallest(grid: Grid, parameters: list[list[int]]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def _smallest(
+    grid: ClusteringGrid, parameters: list[list[int]]
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """The tables with these parameters, divided by the common divisor of their counts."""
     tables = [
         counts(

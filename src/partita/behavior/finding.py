@@ -41,7 +41,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PropertyFinding:
     """Whether a measure has a property.
 
     Attributes
@@ -83,6 +83,11 @@ class Finding:
     def holds(self) -> bool:
         """Whether no trial refuted the property."""
         return self.answer == "yes"
+
+    @property
+    def false_claim(self) -> bool:
+        """Whether the declaration of the measure claims the property, and a trial refuted it."""
+        return self.claimed and self.answer in ("no", "asymptotically")
 
     def __str__(self) -> str:
         how = f"{self.rate:.0%} of {self.trials:,} trials" if self.trials else "no trial"

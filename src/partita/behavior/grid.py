@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ClusteringGrid:
     """The values that each parameter of the generator takes.
 
     Attributes
@@ -90,7 +90,7 @@ class Grid:
 
 
 @lru_cache(maxsize=8)
-def _objects(grid: Grid) -> int:
+def _objects(grid: ClusteringGrid) -> int:
     """Return the objects of a grid, which every example of a finding asks for."""
     kinds = (np.bincount(shape.kinds.ravel()) for shape in grid.shapes)
     cells = {int(cells) for number in kinds for cells in number[:4] if cells}
@@ -104,18 +104,18 @@ def as_tables(matrices: Int64) -> Tables:
     return Tables(rows, cols, matrices.reshape(len(matrices), -1), (classes, clusters))
 
 
-FULL = Grid()
-COARSE = Grid(
+FULL = ClusteringGrid()
+COARSE = ClusteringGrid(
     noise_clusters=(0, 1, 6), noise_classes=(0, 1, 6), useful_errors=(0, 33, 100),
     cluster_errors=(0, 66, 200), class_errors=(0, 66, 200), multiple_of=FULL.objects,
 )  # fmt: skip
-SMALL = Grid(  # of 240 objects, for functions of labels
+SMALL = ClusteringGrid(  # of 240 objects, for functions of labels
     useful_clusters=(2, 3, 4, 6), noise_clusters=(0, 1, 2), noise_classes=(0, 1, 2),
     useful_errors=(0, 1), cluster_errors=(0, 1), class_errors=(0, 1), classes=3, parts=10,
 )  # fmt: skip
 
 
-def values(subjects: Sequence[Subject], grid: Grid = FULL) -> list[Floats]:
+def values(subjects: Sequence[Subject], grid: ClusteringGrid = FULL) -> list[Floats]:
     """Return each measure on the whole grid, turned so that more is better.
 
     The arrays have the six axes of the grid, and nan where the measure has no value.
@@ -127,12 +127,17 @@ def values(subjects: Sequence[Subject], grid: Grid = FULL) -> list[Floats]:
 
 
 def scored(subjects: Sequence[Subject], tables: Tables) -> Floats:
-    """Return all measures on all tables: in one call where they are partita's and have values."""
+    """Return a column for each measure and a row for each table; nan where there is no value.
+
+    Those of partita are read in one call. A measure that has no value on one of the tables is read
+    table by table, as are measures of others.
+    """
     chosen = [one.chosen for one in subjects if one.chosen is not None and one.ours]
     if len(chosen) == len(subjects):
         try:
             return scores(chosen, tables, threads=1)  # tables so small are not worth a thread
         except UndefinedError:
             pass
-    rows = [[one.of(table) for one in subjects] for table in tables]
-    return np.array(rows, dtype=np.float64)  # None becomes nan
+    if len(subjects) > 1:
+        return np.column_stack([scored([one], tables) for one in subjects])
+    return np.array([[subjects[0].of(table)] for table in tables], dtype=np.float64)

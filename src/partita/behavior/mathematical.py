@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from .finding import Answer, Example, Finding, cells
+from .finding import Answer, Example, PropertyFinding, cells
 from .trials import (
     doubled_tables,
     exchanges,
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     """A table, the value found, and the value that the property demands; None where undefined."""
 
 TABLES = 400  # random tables for each property
+_TIMES = (2, 3, 10)  # integers by which counts are multiplied, in turn
 _LARGE = {"table": 1000, "labels": 50}  # times more objects: what is missing then does not fade
 _SOURCE = "wu2009"
 
 
-def symmetry(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def symmetry(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 1: exchanging truth and prediction changes nothing.
 
     >>> from partita.behavior.subject import subject
@@ -46,16 +47,16 @@ def symmetry(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Findin
     return _compared("symmetry", "Exchanging truth and prediction changes nothing.", trials)
 
 
-def n_invariance(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def n_invariance(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 2: multiplying all counts by an integer changes nothing.
 
     "asymptotically": the change fades as the counts grow.
     """
 
     def trials(scale: int) -> Iterator[Trial]:
-        once, twice = (random_tables(seed, tables, scale * times) for times in (1, 2))
-        for table, more in zip(once, twice, strict=True):
-            yield table, subject.of(more), subject.of(table)
+        multiplied = [random_tables(seed, tables, scale * times) for times in _TIMES]
+        for place, table in enumerate(random_tables(seed, tables, scale)):
+            yield table, subject.of(multiplied[place % len(_TIMES)][place]), subject.of(table)
 
     return _compared(
         "n-invariance",
@@ -65,7 +66,7 @@ def n_invariance(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Fi
     )
 
 
-def convex_additivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def convex_additivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 3: between a partition and its refinement, the values of the parts average.
 
     The value on the whole is the mean of the values on the single groups of the coarse partition,
@@ -82,7 +83,7 @@ def convex_additivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) 
     )
 
 
-def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 4: independence gets the poorest value, 0 for a similarity and 1 for a distance."""
     poorest = 0.0 if subject.better == "higher" else 1.0
 
@@ -98,14 +99,14 @@ def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Fin
     )
 
 
-def right_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def right_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 5: identity gets the best value, 1 for a similarity and 0 for a distance."""
     best = 1.0 if subject.better == "higher" else 0.0
     trials = ((table, subject.of(table), best) for table in perfect_tables(seed, tables))
     return _compared("right-domain completeness", f"Identical partitions score {best:g}.", trials)
 
 
-def within_bounds(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def within_bounds(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Whether every value is within the bounds that the measure states; none for a function."""
     low, high = subject.chosen.measure.bounds if subject.chosen else (float("-inf"), float("inf"))
 
@@ -118,7 +119,7 @@ def within_bounds(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> F
     return _compared("bounds", f"All values are from {low:g} to {high:g}.", trials(), source="")
 
 
-def copies(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def copies(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Whether two copies of a clustering, with classes and clusters of their own, score as one.
 
     A measure with this property does not depend on the number of classes and clusters as such.
@@ -132,7 +133,7 @@ def copies(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
     )
 
 
-def sensitivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Finding:
+def sensitivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Whether the measure sees objects of two clusters changing places (Tables 10 and 11).
 
     The sizes of all groups stay the same. `rate` is the share of such changes that it sees.
@@ -155,10 +156,10 @@ def sensitivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Fin
     answer: Answer = "no value" if not trials else "no" if blind else "yes"
     statement = "Sees one to three objects of two clusters change places, all sizes kept."
     rate = seen / trials if trials else 0.0
-    return Finding("sensitivity", statement, _SOURCE, answer, rate, trials, False, example)
+    return PropertyFinding("sensitivity", statement, _SOURCE, answer, rate, trials, False, example)
 
 
-MATHEMATICAL: tuple[Callable[..., Finding], ...] = (
+MATHEMATICAL: tuple[Callable[..., PropertyFinding], ...] = (
     symmetry,
     n_invariance,
     convex_additivity,
@@ -178,7 +179,7 @@ def _compared(
     at_size: tuple[int, Callable[[int], Iterable[Trial]]] | None = None,
     *,
     source: str = _SOURCE,
-) -> Finding:
+) -> PropertyFinding:
     """Compare what was found with what is demanded, where both have a value."""
     known = [(t, value, due) for t, value, due in trials if value is not None and due is not None]
     failed = [trial for trial in known if not _same(trial[1], trial[2])]
@@ -189,7 +190,7 @@ def _compared(
         example = Example((cells(table),), (value, due), f"{value:.4g}, not {due:.4g}")
         answer = "asymptotically" if at_size and _fades(*at_size) else "no"
     rate = 1 - len(failed) / len(known) if known else 0.0
-    return Finding(name, statement, source, answer, rate, len(known), False, example)
+    return PropertyFinding(name, statement, source, answer, rate, len(known), False, example)
 
 
 def _fades(times: int, trials: Callable[[int], Iterable[Trial]]) -> bool:

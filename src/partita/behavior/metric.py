@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from ..table.contingency import Contingency
-from .finding import Answer, Example, Finding, cells
+from .finding import Answer, Example, PropertyFinding, cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ def _in_order(row: Int64) -> Int64:
     return numbered
 
 
-def metric_axioms(subject: Subject, *, seed: int = 0) -> tuple[Finding, ...]:
+def metric_axioms(subject: Subject, *, seed: int = 0) -> tuple[PropertyFinding, ...]:
     """Try identity, separation, symmetry and the triangle inequality.
 
     A similarity is read as a distance: its largest value for identical partitions, minus the value.
@@ -111,7 +111,7 @@ def _matrix(truth: Int64, prediction: Int64) -> Int64:
     return found
 
 
-def _identity(cases: Sequence[Case]) -> Finding:
+def _identity(cases: Sequence[Case]) -> PropertyFinding:
     return _two(
         "identity",
         "Identical partitions have distance 0.",
@@ -121,7 +121,7 @@ def _identity(cases: Sequence[Case]) -> Finding:
     )
 
 
-def _separation(cases: Sequence[Case]) -> Finding:
+def _separation(cases: Sequence[Case]) -> PropertyFinding:
     def held(d: Floats) -> Floats:
         apart = np.where(np.abs(d) <= _SAME, -1.0, 1.0)
         np.fill_diagonal(apart, 0)
@@ -136,7 +136,7 @@ def _separation(cases: Sequence[Case]) -> Finding:
     )
 
 
-def _symmetry(cases: Sequence[Case]) -> Finding:
+def _symmetry(cases: Sequence[Case]) -> PropertyFinding:
     def held(d: Floats) -> Floats:
         same = np.where(np.abs(d - d.T) <= _SAME * (1 + np.abs(d)), 1.0, -1.0)
         np.fill_diagonal(same, 0)
@@ -157,7 +157,7 @@ def _two(
     cases: Sequence[Case],
     held: Callable[[Floats], Floats],
     says: Callable[[float, float], str],
-) -> Finding:
+) -> PropertyFinding:
     """Try a property of two partitions: 1 where it holds, -1 where it fails, 0 where not asked."""
     trials = kept = 0
     example: Example | None = None
@@ -172,7 +172,7 @@ def _two(
     return _finding(name, statement, trials, kept, example)
 
 
-def _triangle(cases: Sequence[Case]) -> Finding:
+def _triangle(cases: Sequence[Case]) -> PropertyFinding:
     trials = kept = 0
     example: Example | None = None
     for labels, d in cases:
@@ -197,10 +197,12 @@ def _triangle(cases: Sequence[Case]) -> Finding:
     return _finding("triangle inequality", statement, trials, kept, example)
 
 
-def _finding(name: str, statement: str, trials: int, kept: int, example: Example | None) -> Finding:
+def _finding(
+    name: str, statement: str, trials: int, kept: int, example: Example | None
+) -> PropertyFinding:
     answer: Answer = "no value" if not trials else "no" if example else "yes"
     rate = kept / trials if trials else 0.0
-    return Finding(name, statement, "meila2007", answer, rate, trials, True, example)
+    return PropertyFinding(name, statement, "meila2007", answer, rate, trials, True, example)
 
 
 def _cells(a: Int64, b: Int64) -> tuple[tuple[int, ...], ...]:

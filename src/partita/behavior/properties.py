@@ -9,9 +9,10 @@ from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.seeds import seed_of
 from ..measures.chosen import Asked, choose_all
+from ..table.contingency import Contingency
 from .criterion import criterion_1
 from .desirable import findings
-from .grid import COARSE, FULL, SMALL, Grid, values
+from .grid import COARSE, FULL, SMALL, ClusteringGrid, values
 from .mathematical import MATHEMATICAL
 from .metric import metric_axioms
 from .results import Properties, PropertyMatrix
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
 
     from ..base.arrays import Floats
     from ..measures.claims import Better
-    from .finding import Finding
+    from .finding import PropertyFinding
     from .subject import Function
 
+_FIRST = Contingency.from_matrix([[2, 1], [1, 2]])  # so small that an error can show it
 GRIDS = {"full": FULL, "coarse": COARSE, "small": SMALL}
 
 
@@ -82,6 +84,7 @@ def properties(
             f"grid={grid!r}: {chosen.label} would be called with {found.objects:,} labels; write "
             "grid='small', or pass a function of a contingency table"
         )
+    chosen.of(_FIRST)
     return _tried([chosen], found, seed_of(rng))[0]
 
 
@@ -121,11 +124,11 @@ def property_matrix(
     return PropertyMatrix(tuple(_tried(asked, _grid(grid), seed_of(rng))))
 
 
-def _grid(name: str) -> Grid:
+def _grid(name: str) -> ClusteringGrid:
     return GRIDS[one_of("grid", name, tuple(GRIDS))]
 
 
-def _tried(subjects: list[Subject], grid: Grid, seed: int) -> list[Properties]:
+def _tried(subjects: list[Subject], grid: ClusteringGrid, seed: int) -> list[Properties]:
     scored = values(subjects, grid)
     return [
         Properties(one.label, _findings(one, on_grid, grid, seed), seed)
@@ -133,7 +136,9 @@ def _tried(subjects: list[Subject], grid: Grid, seed: int) -> list[Properties]:
     ]
 
 
-def _findings(one: Subject, on_grid: Floats, grid: Grid, seed: int) -> tuple[Finding, ...]:
+def _findings(
+    one: Subject, on_grid: Floats, grid: ClusteringGrid, seed: int
+) -> tuple[PropertyFinding, ...]:
     claimed = _claimed(one)
     mathematical = (tried(one, seed=seed) for tried in MATHEMATICAL)
     return (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
-    from .finding import Finding
+    from .finding import PropertyFinding
 
 
 class _Presented(Shown):
@@ -71,7 +71,7 @@ class Properties(_Presented):
     ----------
     measure : str
         The measure with its options, or the name of the function.
-    findings : tuple of Finding
+    findings : tuple of PropertyFinding
         One for each property, with its answer, the share of trials in which it held, and a
         counterexample.
     seed : int
@@ -79,17 +79,17 @@ class Properties(_Presented):
     """
 
     measure: str
-    findings: tuple[Finding, ...]
+    findings: tuple[PropertyFinding, ...]
     seed: int
 
-    def __getitem__(self, name: str) -> Finding:
+    def __getitem__(self, name: str) -> PropertyFinding:
         for finding in self.findings:
             if finding.name == name:
                 return finding
         known = ", ".join(repr(finding.name) for finding in self.findings)
         raise InputError(f"no property is called {name!r}; the names are {known}")
 
-    def __iter__(self) -> Iterator[Finding]:
+    def __iter__(self) -> Iterator[PropertyFinding]:
         return iter(self.findings)
 
     def __len__(self) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from ..base.errors import UndefinedError
 from ..chance.levels import chance
 from ..table.contingency import Contingency
-from .finding import Answer, Example, Finding, cells
+from .finding import Answer, Example, PropertyFinding, cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ _CONSTANT = 0.02  # of the way from chance to a perfect score: a smaller drift i
 _FADES = 0.25  # of the drift is left at most, with that many more objects
 
 
-def chance_levels(
+def levels_over_k(
     subject: Subject,
     clusters: Sequence[int] = CLUSTERS,
     *,
@@ -38,7 +38,7 @@ def chance_levels(
     The truth has five equal classes, and the clusters are as equal as they can be.
 
     >>> from partita.behavior.subject import subject
-    >>> [round(level, 3) for level in chance_levels(subject("rand"), (2, 50))]
+    >>> [round(level, 3) for level in levels_over_k(subject("rand"), (2, 50))]
     [0.503, 0.802]
     """
     return [_level(subject, _table(k, objects), seed) for k in clusters]
@@ -74,7 +74,7 @@ def _level(subject: Subject, table: Contingency, seed: int) -> float | None:
     return total / _DRAWS
 
 
-def constant_baseline(subject: Subject, *, seed: int = 0) -> Finding:
+def constant_baseline(subject: Subject, *, seed: int = 0) -> PropertyFinding:
     """Whether random labels score the same for any number of clusters.
 
     "asymptotically": the drift fades with the number of objects.
@@ -84,16 +84,16 @@ def constant_baseline(subject: Subject, *, seed: int = 0) -> Finding:
         f"Random labels of {OBJECTS} objects score the same with {CLUSTERS[0]} to {CLUSTERS[-1]}"
         " clusters, against five equal classes."
     )
-    levels = chance_levels(subject, seed=seed)
+    levels = levels_over_k(subject, seed=seed)
     best = subject.of(Contingency.from_matrix(np.diag([OBJECTS // _CLASSES] * _CLASSES)))
     known = [level for level in levels if level is not None]
     if best is None or len(known) < len(levels):
-        return Finding(name, statement, "vinh2010", "no value", 0.0, 0)
+        return PropertyFinding(name, statement, "vinh2010", "no value", 0.0, 0)
     drift = _drift(known, best)
     answer: Answer = "yes" if drift <= _CONSTANT else "no"
     example = None
     if answer == "no":
-        later = chance_levels(subject, objects=OBJECTS * _MORE, seed=seed)
+        later = levels_over_k(subject, objects=OBJECTS * _MORE, seed=seed)
         left = [level for level in later if level is not None]
         if len(left) == len(later) and _drift(left, best) <= _FADES * drift:
             answer = "asymptotically"
@@ -104,7 +104,7 @@ def constant_baseline(subject: Subject, *, seed: int = 0) -> Finding:
         )
         example = Example((cells(_table(CLUSTERS[0], OBJECTS)),), ends, says)
     steps = [abs(b - known[0]) <= _CONSTANT * abs(best - known[0]) for b in known]
-    return Finding(name, statement, "vinh2010", answer, sum(steps) / len(steps), len(known),
+    return PropertyFinding(name, statement, "vinh2010", answer, sum(steps) / len(steps), len(known),
                    False, example)  # fmt: skip
 
 

@@ -6,7 +6,8 @@ each a distribution over them. A similarity is read as its best value minus the 
 
 The paper's appendix, which defines its axioms, is not part of the published text. A meta-metric is
 read here as usual: symmetric, with the triangle inequality, and 0 only for equal arguments, though
-equal arguments may have a distance above 0.
+equal arguments may have a distance above 0. A consistency is read as the paper uses it: it is 1
+exactly where the two sides allow a common hard clustering.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .finding import Answer, Example, Finding
+from .finding import Answer, Example, PropertyFinding
 from .metric import distances
 
 if TYPE_CHECKING:
@@ -62,12 +63,15 @@ def _all_rough() -> tuple[_Rough, Int64]:
     return _Rough(names, allows, np.eye(len(hard))[kind]), hard
 
 
-def soft_claims(subject: Subject, *, seed: int = 0) -> tuple[Finding, ...]:
+def soft_claims(subject: Subject, *, seed: int = 0) -> tuple[PropertyFinding, ...]:
     """Try Theorems 1 and 4, Proposition 1 and Corollary 1 for a measure.
 
+    An evidential clustering is surely at distance 0 exactly where each of its sets is. So the rough
+    clusterings decide Theorem 1.
+
     >>> from partita.behavior.subject import subject
-    >>> [found.answer for found in soft_claims(subject("rand"))]
-    ['yes', 'yes', 'yes', 'yes', 'yes', 'yes']
+    >>> {found.answer for found in soft_claims(subject("rand"))}
+    {'yes'}
     """
     rough, hard = _all_rough()
     d = distances(subject, hard)
@@ -87,6 +91,8 @@ def soft_claims(subject: Subject, *, seed: int = 0) -> tuple[Finding, ...]:
         _zeros("Corollary 1", np.diagonal(upper)[:, None], np.reshape(rough.hard, (-1, 1)), rough),
         _detours("Proposition 1, upper", upper, np.eye(len(upper))),
         _detours("Theorem 4, evidential", upper, evidential),
+        _symmetric("Theorem 4, lower", evidential @ lower @ evidential.T),
+        _one_hard(lower, upper, rough),
         _detours("Theorem 4, fuzzy", d, certain),
     )
 
@@ -102,12 +108,16 @@ _STATEMENTS = {
     " is shorter (a meta-metric).",
     "Theorem 4, evidential": "The upper expected distance of evidential clusterings is symmetric,"
     " and no detour is shorter (a meta-metric).",
+    "Theorem 4, lower": "The lower expected distance of evidential clusterings is symmetric.",
+    "Theorem 4, one hard": "Between an evidential clustering and a hard one, the lower expected"
+    " distance is 0 exactly where all sets allow the hard one, and the upper one exactly where they"
+    " allow no other.",
     "Theorem 4, fuzzy": "The expected distance of fuzzy clusterings is symmetric, and no detour is"
     " shorter (a meta-metric).",
 }
 
 
-def _zeros(name: str, d: Floats, due: Mask, rough: _Rough) -> Finding:
+def _zeros(name: str, d: Floats, due: Mask, rough: _Rough) -> PropertyFinding:
     """Whether a distance is 0 exactly where it should be."""
     held: Mask = np.equal(np.abs(d) <= _SAME, due)
     example = None
@@ -120,16 +130,11 @@ def _zeros(name: str, d: Floats, due: Mask, rough: _Rough) -> Finding:
     return _finding(name, held, np.isfinite(d), example, decided=True)
 
 
-def _detours(name: str, d: Floats, weights: Floats) -> Finding:
+def _detours(name: str, d: Floats, weights: Floats) -> PropertyFinding:
     """Symmetry and triangle inequality of the mean distance of distributions over clusterings."""
-    example = None
     mean = weights @ d @ weights.T
     slack = _SAME * (1 + np.abs(mean))
-    held = np.array(np.abs(mean - mean.T) <= slack)
-    if not held.all():
-        a, b = (int(at) for at in np.argwhere(~held)[0])
-        values = float(mean[a, b]), float(mean[b, a])
-        example = Example((), values, f"{values[0]:.4g} one way, {values[1]:.4g} the other")
+    held, example = _alike(mean)
     shortest = np.full_like(mean, np.inf)
     for middle in range(len(mean)):
         np.minimum(shortest, mean[:, middle, None] + mean[None, middle, :], out=shortest)
@@ -141,12 +146,52 @@ def _detours(name: str, d: Floats, weights: Floats) -> Finding:
     return _finding(name, held & direct, np.isfinite(mean), example)
 
 
+def _symmetric(name: str, mean: Floats) -> PropertyFinding:
+    held, example = _alike(mean)
+    return _finding(name, held, np.isfinite(mean), example)
+
+
+def _alike(mean: Floats) -> tuple[Mask, Example | None]:
+    """Where a distance is the same both ways, and an example of where it is not."""
+    held: Mask = np.abs(mean - mean.T) <= _SAME * (1 + np.abs(mean))
+    if held.all():
+        return held, None
+    a, b = (int(at) for at in np.argwhere(~held)[0])
+    values = float(mean[a, b]), float(mean[b, a])
+    return held, Example((), values, f"{values[0]:.4g} one way, {values[1]:.4g} the other")
+
+
+def _one_hard(lower: Floats, upper: Floats, rough: _Rough) -> PropertyFinding:
+    """Evidential clusterings of one or two sets, each of half the mass, against hard ones.
+
+    An expected distance is 0 exactly where that of every set is, whatever the masses.
+    """
+    one, other = np.triu_indices(len(lower))
+    hard = np.flatnonzero(rough.hard)
+    common = np.asarray((rough.allows[:, None] & rough.allows[None, hard]).any(axis=2))
+    due = common, common & rough.hard[:, None]
+    found = np.array([(d[one] + d[other])[:, hard] / 2 for d in (lower, upper)])
+    zero: Mask = np.abs(found) <= _SAME
+    wanted = np.array([asked[one] & asked[other] for asked in due])
+    held: Mask = np.equal(zero, wanted)
+    example = None
+    if not held.all():
+        side, pair, place = (int(at) for at in np.argwhere(~held)[0])
+        sets = f"{rough.names[one[pair]]} and {rough.names[other[pair]]}"
+        value = float(found[side, pair, place])
+        says = f"the {('lower', 'upper')[side]} expected distance of {sets} from"
+        wrong = "should not" if zero[side, pair, place] else "should"
+        says = f"{says} {rough.names[hard[place]]} is {value:.4g}, and {wrong} be 0"
+        example = Example((), (value,), says)
+    return _finding("Theorem 4, one hard", held, np.isfinite(found), example, decided=True)
+
+
 def _finding(
     name: str, held: Mask, known: Mask, example: Example | None, *, decided: bool = False
-) -> Finding:
+) -> PropertyFinding:
     trials = int(known.sum())
     if not known.all():
-        return Finding(name, _STATEMENTS[name], _SOURCE, "no value", 0.0, 0)
+        return PropertyFinding(name, _STATEMENTS[name], _SOURCE, "no value", 0.0, 0)
     answer: Answer = "yes" if held.all() else "no"
     rate = float(held.sum()) / trials
-    return Finding(name, _STATEMENTS[name], _SOURCE, answer, rate, trials, decided, example)
+    return PropertyFinding(name, _STATEMENTS[name], _SOURCE, answer, rate, trials, decided, example)

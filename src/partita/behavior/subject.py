@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from inspect import Parameter, signature
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
 from ..base.errors import InputError, UndefinedError
 from ..measures.chosen import Asked, Chosen, choose
 from ..measures.measure import Measure
+from .functions import label_of, number_in, plain, reads_of, returned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Function: TypeAlias = "Callable[..., float]"
 
-_POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+_WRITTEN_OUT = 12  # cells of a table that fits into a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +65,38 @@ class Subject:
         Raises
         ------
         InputError
-            A user's formula fails for another reason than a division by zero.
+            A user's formula fails for another reason than a division by zero, or it does not
+            return a number.
         """
         try:
-            value = self._read(table)
+            found = self._read(table)
         except (UndefinedError, ArithmeticError):
             return None
         except Exception as error:
             if self.ours:
                 raise
             raise InputError(
-                f"{self.label}: its formula fails on a table of {table.n} objects: {error!r}"
+                f"{self.label} fails on {_described(table)}: {error!r}; where it has no value, it "
+                "should raise partita.UndefinedError or return nan"
             ) from error
+        value = number_in(found)
+        if value is None:
+            raise InputError(f"{self.label} must return a number, but it {returned(found)}")
         return value if isfinite(value) else None
 
-    def _read(self, table: Contingency) -> float:
+    def _read(self, table: Contingency) -> object:
         if self.chosen is not None:
             return self.chosen.of(table)
         assert self.function is not None  # noqa: S101 - one of the two is always given
-        if self.reads == "table":
-            return float(self.function(table))
-        return float(self.function(*labels_of(table)))
+        return self.function(*((table,) if self.reads == "table" else labels_of(table)))
+
+
+def _described(table: Contingency) -> str:
+    """A small table in full, a large one by its size."""
+    rows, columns = table.shape
+    if rows * columns <= _WRITTEN_OUT:
+        return f"the table {table.to_scipy().toarray().tolist()} (rows are classes)"
+    return f"a table of {table.n:,} objects in {rows} classes and {columns} clusters"
 
 
 def labels_of(table: Contingency) -> tuple[Codes, Codes]:
@@ -108,30 +119,32 @@ def subject(measure: Asked | Function, better: Better | None = None) -> Subject:
     Raises
     ------
     InputError
-        The measure is unknown, or the function takes neither one nor two arguments.
+        The measure is unknown, or the function does not take one or two arguments.
 
     >>> subject("ARI").label, subject(lambda truth, prediction: 1.0).reads
     ('adjusted_rand', 'labels')
     """
-    if not callable(measure) or isinstance(measure, Measure):
+    if isinstance(measure, tuple) and any(map(plain, measure[:1])):
+        name = label_of(measure[0])
+        raise InputError(
+            "measure: only registered measures take (name, {option: value}); for a function write "
+            f"functools.partial({name}, option=value)"
+        )
+    if isinstance(measure, list):
+        raise InputError(
+            f"measure: found a list; write partita.property_matrix({measure!r}) for several"
+        )
+    if isinstance(measure, (str, Measure, tuple)):
         if better is not None:
             raise InputError("better is a claim of a registered measure: leave it out here")
         chosen = choose(measure)
         return Subject(chosen.label, chosen.measure.better, chosen)
+    if not plain(measure):
+        raise InputError(
+            "measure: expected a measure, its name, (name, {option: value}) or a function; found "
+            f"{measure!r}"
+        )
     if better not in (None, "higher", "lower"):
         raise InputError(f"better must be 'higher' or 'lower', found {better!r}")
-    name = getattr(measure, "__name__", type(measure).__name__)
-    needed = _needed(measure)
-    if needed not in (1, 2):
-        raise InputError(
-            f"{name} takes {needed} arguments: pass a function of one contingency table, or of two "
-            "labelings (truth, prediction)"
-        )
-    reads: Literal["table", "labels"] = "table" if needed == 1 else "labels"
-    return Subject(name, better or "higher", function=measure, reads=reads)
-
-
-def _needed(function: Any) -> int:
-    """Count the positional arguments without a default."""
-    parameters = signature(function).parameters.values()
-    return sum(one.kind in _POSITIONAL and one.default is Parameter.empty for one in parameters)
+    label = label_of(measure)
+    return Subject(label, better or "higher", function=measure, reads=reads_of(measure, label))

@@ -19,7 +19,7 @@ _LARGEST = 7  # groups of a side, exclusive
 _MOST = 3  # objects that change places at most
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=12)
 def random_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
     """Return tables of all kinds: few objects and many, even and uneven, with empty cells."""
     draw = np.random.default_rng([seed, 1])

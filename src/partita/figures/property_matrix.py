@@ -10,7 +10,7 @@ from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
 
 if TYPE_CHECKING:
-    from ..behavior.finding import Finding
+    from ..behavior.finding import PropertyFinding
     from ..behavior.results import PropertyMatrix
 
 _WIDTH, _HEIGHT = 30.0, 18.0  # of a cell
@@ -60,10 +60,10 @@ def property_matrix(found: PropertyMatrix) -> Figure:
     )
 
 
-def _share(finding: Finding) -> float:
+def _share(finding: PropertyFinding) -> float:
     return 1.0 if finding.answer == "yes" else finding.rate
 
 
-def _word(finding: Finding) -> str:
+def _word(finding: PropertyFinding) -> str:
     words = {"yes": "●", "asymptotically": "≈", "no value": "–"}
     return words.get(finding.answer, f"{100 * finding.rate:.0f}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from partita.behavior.finding import Finding as Found
+from partita.behavior.finding import PropertyFinding
 from partita.behavior.mathematical import (
     convex_additivity,
     left_domain,
@@ -37,11 +37,11 @@ _UNNORMALIZED = (
 class Properties:
     """The five properties of one measure."""
 
-    symmetric: Found
-    invariant: Found
-    additive: Found
-    left: Found
-    right: Found
+    symmetric: PropertyFinding
+    invariant: PropertyFinding
+    additive: PropertyFinding
+    left: PropertyFinding
+    right: PropertyFinding
 
 
 @lru_cache(maxsize=128)
@@ -109,7 +109,7 @@ def _of_normalized(tables: int) -> list[Entry]:
     return entries
 
 
-def _symmetry(name: str, found: Found) -> Entry:
+def _symmetry(name: str, found: PropertyFinding) -> Entry:
     if name != "normalized_classification_error":
         return _stated(f"{symbol(name)} symmetric", "no" if name in _ASYMMETRIC else "yes", found)
     return stated(
@@ -143,13 +143,13 @@ def _of_additivity(tables: int) -> list[Entry]:
     return entries
 
 
-def _stated(what: str, printed: str, found: Found, word: str = "") -> Entry:
+def _stated(what: str, printed: str, found: PropertyFinding, word: str = "") -> Entry:
     """A property as the text states it, and what we found, with an example where it fails."""
     ours = word or _word(found)
     shown = f"{ours} ({found.example})" if found.example else ours
     return stated(what, printed, shown, holds=ours == printed)
 
 
-def _word(found: Found) -> str:
+def _word(found: PropertyFinding) -> str:
     """Yes or no; the paper says "asymptotically" of n-invariance only."""
     return "yes" if found.holds else "no"

@@ -9,7 +9,7 @@ import numpy as np
 from partita import measure, parametric_clustering
 from partita.report.formats.text import Table
 
-from ..frame import Finding, stated
+from ..frame import Finding, quoted
 
 if TYPE_CHECKING:
     from partita.base.arrays import Int64
@@ -33,12 +33,13 @@ def figure_3(_: Run) -> Finding:
     )
     made = table.to_scipy().toarray().T
     entries = [
-        stated(cluster, _listed(printed), _listed(ours), holds=_listed(printed) == _listed(ours))
+        quoted(cluster, _listed(printed), _listed(ours), agrees=_listed(printed) == _listed(ours))
         for cluster, printed, ours in zip(_CLUSTERS, FIGURE_3, made, strict=True)
     ]
     useful = "4, of which 3 are useful"
     note = "the printed table has four columns, and |C_u| = |C| - |C_noise| in the text needs 4"
-    entries.append(stated("|C| in the caption", "3", useful, holds=False, note=note))
+    three = len(FIGURE_3[0]) == 3
+    entries.append(quoted("|C| in the caption", "3", useful, agrees=three, note=note, refuted=True))
     rows = [(name, measure(name).of(table)) for name in _SHOWN]
     return Finding(
         "Figure 3: a sample parametric clustering solution",

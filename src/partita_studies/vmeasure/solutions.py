@@ -14,7 +14,7 @@ from partita import measure
 from partita.figures.grammar.marks import Axis, Figure, Key, Mark, Point, Rect
 from partita.report.formats.text import Table
 
-from ..frame import Entry, Finding, judged, stated
+from ..frame import Entry, Finding, based_on, judged, quoted
 from ..printed import of_clusters
 from ..run import Run
 
@@ -52,7 +52,7 @@ def figure_2(_: Run) -> Finding:
         " classification error and the van Dongen criterion tie. F and the classification error"
         " also tie C and D, but purity and van Dongen's criterion, which take a best partner for"
         " every cluster, distinguish them.",
-        tuple(_entries()),
+        based_on("reconstructed", _entries()),
         {"Measures of the four solutions": Table(("measure", *SOLUTIONS), _rows())},
         (_picture(),),
     )
@@ -66,7 +66,7 @@ def _entries() -> list[Entry]:
         precision, recall = _matched(name)
         entries += [
             judged(f"{name}: F, text", _TEXT_F[name], f, digits=1),
-            judged(f"{name}: F, figure", _FIGURE_F[name], f, digits=1, note=_SWAPPED),
+            judged(f"{name}: F, figure", _FIGURE_F[name], f, digits=1, note=_SWAPPED, refuted=True),
             judged(f"{name}: V, text", printed, v, digits=digits),
             judged(f"{name}: V, figure", _FIGURE_V[name], v, digits=2),
             _share(f"{name}: precision", "3/5", precision),
@@ -76,7 +76,7 @@ def _entries() -> list[Entry]:
 
 
 def _share(what: str, printed: str, ours: set[Fraction]) -> Entry:
-    return stated(what, printed, ", ".join(map(str, ours)), holds=ours == {Fraction(printed)})
+    return quoted(what, printed, ", ".join(map(str, ours)), agrees=ours == {Fraction(printed)})
 
 
 def _matched(name: str) -> tuple[set[Fraction], set[Fraction]]:

@@ -12,7 +12,7 @@ from .text import Table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ...behavior.finding import Finding
+    from ...behavior.finding import PropertyFinding
     from ...behavior.results import Properties, PropertyMatrix
 
 _COLUMNS = 8  # properties in one table of several measures
@@ -55,8 +55,8 @@ def _one(measure: Properties) -> Iterator[Part]:
         yield Part(title="Counterexamples, rows are classes", sentences=refuted)
 
 
-def _named(found: Finding) -> str:
-    return f"{found.name}, although the measure claims it" if found.claimed else found.name
+def _named(found: PropertyFinding) -> str:
+    return f"{found.name}, although the measure claims it" if found.false_claim else found.name
 
 
 def _several(measures: Sequence[Properties]) -> Iterator[Part]:
@@ -69,15 +69,15 @@ def _several(measures: Sequence[Properties]) -> Iterator[Part]:
         f"{one.measure}, {_named(found)}: {found.example}"
         for one in measures
         for found in one
-        if found.claimed and found.answer == "no"
+        if found.false_claim
     ]
     share = "A share says in how many of the trials a property held that does not always hold."
     yield Part(sentences=[share, *wrong])
 
 
-def _answer(found: Finding) -> str:
+def _answer(found: PropertyFinding) -> str:
     return _rate(found) if found.answer == "no" and found.rate else found.answer
 
 
-def _rate(found: Finding) -> str:
+def _rate(found: PropertyFinding) -> str:
     return percent(found.rate) if found.trials else ""
