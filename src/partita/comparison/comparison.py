@@ -14,7 +14,7 @@ from .lookup import UNNAMED, find_counted, find_score
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pandas import DataFrame
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..soft.kinds.results import Law
     from ..statistics import SizeVariation
     from ..table.contingency import AnyTable
+    from .consistency_record import Consistency
     from .counting.columns import Columns
     from .counting.counting import Counted
     from .counting.score import Score
@@ -395,6 +396,32 @@ class Comparison(Shown):
         hard = {name: find_counted(self, name) for name in self.predictions}
         asked = choose(measure)
         return rank(hard, asked, self.scores, confidence=confidence, draws=draws, seed=self.rng)
+
+    def consistency(self, measures: Asked | Iterable[Asked] | None = None) -> Consistency:
+        """Which measures rank these clusterings alike, by Kendall's rank correlation.
+
+        Parameters
+        ----------
+        measures
+            The measures as `compare` takes them; those of the comparison if left out.
+
+        Returns
+        -------
+        Consistency
+            The correlation of every two measures, and the tree of the measures.
+
+        Raises
+        ------
+        InputError
+            If there are no two clusterings, or fewer than two measures can rank them.
+
+        See Also
+        --------
+        partita.consistency : the same over clusterings of several data sets.
+        """
+        from .consistency_of_measures import consistency
+
+        return consistency(self, measures)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:
