@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -12,6 +13,7 @@ from ...labels.alignment import check_order
 from .grouping import Grouped, regrouped
 
 TOLERANCE = 1e-9  # of a row sum, for each entry of the row
+ROUNDING = 1e-12  # of a mass computed as a difference of numbers up to 1
 SINGLE = float(np.finfo(np.float32).eps)  # the same for entries in single precision
 
 
@@ -32,6 +34,14 @@ def check_entries(grouped: Grouped, name: str, *, most: float | None = None) -> 
     else:
         remedy = "entries are at most 1" if most is not None else "entries are finite"
     raise InputError(f"{name} row {grouped.places[row]} holds {value} in column {column}: {remedy}")
+
+
+def clipped(grouped: Grouped) -> Grouped:
+    """Replace entries that rounding made negative, such as 1 - Σ m for the empty set, by 0."""
+    if not ((grouped.rows < 0) & (grouped.rows >= -ROUNDING)).any():
+        return grouped
+    rows = np.where(grouped.rows >= -ROUNDING, np.maximum(grouped.rows, 0.0), grouped.rows)
+    return replace(regrouped(grouped.with_rows(rows)), rounding=grouped.rounding)
 
 
 def check_sums(grouped: Grouped, name: str, remedy: str) -> Grouped:

@@ -33,14 +33,14 @@ def read_matrix(values: Any, name: str) -> tuple[Grouped, Array | None]:
         _check_numbers(values.dtype, name)
         _checked_shape(values, name)
         grouped = distinct_sparse(values, name)
-        return replace(grouped, rounding=values.shape[1] * _rounding(values.dtype)), None
+        return replace(grouped, rounding=values.shape[1] * rounding_of(values.dtype)), None
     matrix = _checked_shape(_as_array(values, name), name)
     _check_numbers(matrix.dtype, name)
     plain = np.add(matrix, 0.0, dtype=np.float64)  # -0.0 and 0.0 are the same entry
-    return replace(distinct(plain), rounding=matrix.shape[1] * _rounding(matrix.dtype)), None
+    return replace(distinct(plain), rounding=matrix.shape[1] * rounding_of(matrix.dtype)), None
 
 
-def _rounding(dtype: Any) -> float:
+def rounding_of(dtype: Any) -> float:
     """The error that one entry of this type may add to a row sum; 0 for doubles and integers.
 
     A probability was rounded, and so was the sum that it was divided by, once for each entry. One
@@ -115,9 +115,9 @@ def _column(column: Any, title: object, name: str) -> tuple[Array, float]:
     try:
         if hasattr(column, "null_count"):  # Polars or Arrow
             found = np.asarray(column.to_numpy())
-            return _floats(found), _rounding(found.dtype)
+            return _floats(found), rounding_of(found.dtype)
         found = column.to_numpy(dtype=np.float64, na_value=np.nan)
-        return _floats(found), _rounding(column.dtype)
+        return _floats(found), rounding_of(column.dtype)
     except (TypeError, ValueError):
         raise InputError(
             f"{name} column {show(title)} does not hold numbers: keep only the columns of clusters"

@@ -18,13 +18,21 @@ from .concentration import effect_of_one
 from .plan import Plan
 
 STEPS = 5e8  # in all, some seconds
+PATIENT_STEPS = 2e10  # some minutes, if only an exact result will do
 _TABLE = 5e4
 _PROGRAM = 2e6
 _SEARCH = 2e8
 
 
-def steps_of(groups: ObjectGroups, truth: Evidential, prediction: Evidential, plan: Plan) -> float:
-    """Return about how many steps the two ends of one selection take."""
+def listing_steps(tables: int) -> float:
+    """Return about how many steps it takes to find which of the tables a selection allows."""
+    return 2000 + tables * tables / 300
+
+
+def optimizing_steps(
+    groups: ObjectGroups, truth: Evidential, prediction: Evidential, plan: Plan
+) -> float:
+    """Return about how many steps it takes to optimize the two ends of one selection."""
     open_ = _mean_uncertain(groups, truth, prediction)
     hard = [bool((side.focal_sets.sum(axis=1) == 1).all()) for side in (truth, prediction)]
     if any(hard) and plan.measure.reads in ("pairs", "information", "coding"):

@@ -1,32 +1,27 @@
 """Lower and upper means of one level: the mean ends of all selections of focal sets.
 
-A selection gives each object one of its focal sets, so it is a rough clustering. Only the number
-of objects with each pair of sets matters. The ends of a selection are optimized, never sampled,
-because ends of sampled labelings lie inside and would make the interval too narrow.
+The ends of a selection are listed or optimized, never sampled, because ends of sampled labelings
+lie inside and would make the interval too narrow.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any
 
 import numpy as np
 
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
 from ..ends.extremes import extremes
-from ..kinds.evidential import Evidential
-from ..kinds.fuzzy import Fuzzy
-from ..kinds.grouping import by_appearance
 from ..kinds.results import Method
-from ..kinds.rough import Rough
 from ..two_sides.object_groups import ObjectGroups
-from ..two_sides.sides import Level, masses_of
+from ..two_sides.sides import Level
 from .concentration import effect_of_one, mcdiarmid_draws, mean_error, range_of
 from .draws import draw_cells
 from .enumeration import PROBABILITY, joint_tables
-from .interval_cost import STEPS, steps_of
+from .focal_selections import FocalSelections
+from .interval_cost import STEPS
 from .plan import Plan
 
 _ERROR = 0.01  # the error that the number of draws aims at
@@ -57,36 +52,30 @@ class Intervals:
 
 def intervals_of(level: Level, plan: Plan) -> Intervals:
     """Return the ends for all selections of focal sets, for drawn ones, or for all worlds."""
-    groups, truth, prediction = focal_groups(level)
-    steps = steps_of(groups, truth, prediction, plan)
-    affordable = int(min(STEPS / steps, 1e6)) if groups.uncertain else 1
+    selections = FocalSelections.of(level, plan)
+    groups = selections.groups
+    affordable = int(min(STEPS / selections.steps, 1e6)) if groups.uncertain else 1
+    draws = _wanted(groups, plan, affordable)
     if not plan.sample or not groups.uncertain:
-        most = plan.selections if plan.exact else min(plan.selections, max(1, affordable))
+        most = selections.most(plan, affordable, draws or 1)
         try:
             found = joint_tables(groups, PROBABILITY, most, "selections of focal sets")
         except InputError as refusal:
             if plan.exact:
                 raise plan.refuse(str(refusal)) from None
         else:
-            listed = _optimized(found.tables, found.weight, (truth, prediction), plan)
+            listed = _optimized(found.tables, found.weight, selections, plan)
             if plan.exact and listed.method.name != "exact":
                 raise plan.refuse("the ends of some selections of focal sets are only bounds")
             return listed
-    draws = _wanted(groups, plan, affordable)
     if draws is None:
-        return _all_together(truth, prediction, plan, _DRAWS * steps)
-    return _drawn(groups, (truth, prediction), plan, draws)
+        return _all_together(selections, plan, _DRAWS * selections.steps)
+    return _drawn(selections, plan, draws)
 
 
-def focal_groups(level: Level) -> tuple[ObjectGroups, Evidential, Evidential]:
-    """Return the objects grouped by their masses on focal sets, and the two sides."""
-    truth, prediction = masses_of(level.truth), masses_of(level.prediction)
-    return ObjectGroups.of(_over_sets(truth), _over_sets(prediction)), truth, prediction
-
-
-def _all_together(truth: Evidential, prediction: Evidential, plan: Plan, steps: float) -> Intervals:
+def _all_together(selections: FocalSelections, plan: Plan, steps: float) -> Intervals:
     """Ends over all worlds: they bound every selection, though few selections reach them."""
-    found = extremes(plan.measure, truth, prediction, **plan.options)
+    found = extremes(plan.measure, *selections.sides, **plan.options)
     note = (
         f"ends over all worlds, as ends of selections would take {steps:.1g} steps "
         '(method="sample" takes them)'
@@ -116,14 +105,13 @@ def _wanted(groups: ObjectGroups, plan: Plan, affordable: int) -> int | None:
     return min(wanted, max(affordable, _DRAWS if plan.sample else _FEWEST))
 
 
-def _drawn(
-    groups: ObjectGroups, sides: tuple[Evidential, Evidential], plan: Plan, draws: int
-) -> Intervals:
+def _drawn(selections: FocalSelections, plan: Plan, draws: int) -> Intervals:
     rng = np.random.default_rng(plan.seed)
+    groups = selections.groups
     drawn = np.array(list(draw_cells(groups, rng, draws)))
     tables, count = np.unique(drawn, axis=0, return_counts=True)
-    found = _optimized(tables, count, sides, plan)
-    known = range_of(plan.chosen, groups.objects, (sides[0].k, sides[1].k))
+    found = _optimized(tables, count, selections, plan)
+    known = range_of(plan.chosen, groups.objects, (selections.truth.k, selections.prediction.k))
     error, by = max(
         mean_error(plan, groups, np.repeat(end, count), known) for end in (found.low, found.high)
     )
@@ -138,38 +126,31 @@ def _drawn(
 
 
 def _optimized(
-    tables: Counts, weight: Floats | Counts, sides: tuple[Evidential, Evidential], plan: Plan
+    drawn: Counts, weight: Floats | Counts, selections: FocalSelections, plan: Plan
 ) -> Intervals:
-    """The ends for each table of focal sets, with its weight."""
-    low, high = np.empty(len(tables)), np.empty(len(tables))
-    inner = np.empty((2, len(tables)))
-    certified = True
-    for at, table in enumerate(tables):
-        found = extremes(plan.measure, *_rough_sides(table, *sides), **plan.options)
-        low[at], high[at] = found.low.outer, found.high.outer
-        inner[:, at] = found.low.inner, found.high.inner
-        certified &= found.low.certified and found.high.certified
-    many = f"{len(tables):,} selections of focal sets" if len(tables) > 1 else "one selection"
+    """The ends of each selection, with its weight."""
+    many = f"{len(drawn):,} selections of focal sets" if len(drawn) > 1 else "one selection"
+    if selections.tables is None:
+        inner, outer, certified = _searched(drawn, selections, plan)
+    else:
+        inner = outer = selections.ends(drawn, plan.chosen)
+        certified = True
     exact = Method("exact", f"ends of {many}")
     method = exact if certified else Method("bounds", f"outer ends of {many}")
     mass = weight / weight.sum()
     reached = float(mass @ inner[0]), float(mass @ inner[1])
-    return Intervals(low, high, mass, reached, method)
+    return Intervals(outer[0], outer[1], mass, reached, method)
 
 
-def _rough_sides(table: Counts, truth: Evidential, prediction: Evidential) -> tuple[Rough, Rough]:
-    """Objects with each pair of focal sets in the numbers of the table."""
-    pairs = np.repeat(np.arange(table.size), table.ravel())
-    first, second = np.divmod(pairs, table.shape[1])
-    return _rough(truth, first), _rough(prediction, second)
-
-
-def _rough(side: Evidential, chosen: Any) -> Rough:
-    index, old, _ = by_appearance(chosen)
-    rows = np.ascontiguousarray(side.focal_sets[old])
-    return Rough._make(rows=rows, index=index, clusters=side.clusters)
-
-
-def _over_sets(side: Evidential) -> Fuzzy:
-    """The masses as memberships in the focal sets."""
-    return Fuzzy._make(rows=side.rows, index=side.index, clusters=np.arange(len(side.focal_sets)))
+def _searched(
+    drawn: Counts, selections: FocalSelections, plan: Plan
+) -> tuple[Floats, Floats, bool]:
+    """The ends that are attained, the bounds for them, and whether they are equal."""
+    inner, outer = np.empty((2, len(drawn))), np.empty((2, len(drawn)))
+    certified = True
+    for at, table in enumerate(drawn):
+        found = extremes(plan.measure, *selections.rough_sides(table), **plan.options)
+        outer[:, at] = found.low.outer, found.high.outer
+        inner[:, at] = found.low.inner, found.high.inner
+        certified &= found.low.certified and found.high.certified
+    return inner, outer, certified

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from ..kinds.results import Method
 from ..two_sides.sides import Level
 from .closed_forms import Mean
-from .interval_cost import STEPS, steps_of
-from .intervals import Intervals, focal_groups, intervals_of
+from .focal_selections import FocalSelections
+from .interval_cost import STEPS
+from .intervals import Intervals, intervals_of
 from .mean_value import mean_value
 from .plan import Plan
 
@@ -44,7 +45,7 @@ def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Interval
     """
     if len(levels) == 1:
         return [(levels[0].weight, intervals_of(levels[0], plan))]
-    steps = sum(steps_of(*focal_groups(level), plan) for level in levels)
+    steps = sum(FocalSelections.of(level, plan).steps for level in levels)
     block = 1 if plan.exact else min(len(levels), max(1, round(0.5 + steps / STEPS)))
     starts = range(0, len(levels), block)
     part = plan.shared(len(starts))

@@ -101,11 +101,6 @@ class Plan:
             return Budget(STATES, PATIENT_WORK, PATIENT_BYTES)
         return Budget(4 * STATES // (self.parts + 1) ** 2, WORK / self.parts, BYTES // self.parts)
 
-    @property
-    def selections(self) -> int:
-        """The largest number of selections of focal sets."""
-        return SELECTIONS if self.budget is None else self.budget
-
     def refuse(self, *reasons: str) -> InputError:
         """Return the error that states why no exact result is possible, and the alternatives."""
         return InputError(
