@@ -35,6 +35,7 @@ class Run:
     effort: Effort = "full"  # quick: smaller samples, fewer repetitions, the same steps
     cache: Path | None = None  # folder of kept results; None keeps nothing
     say: Callable[[str], None] = field(default=_silent)  # progress
+    data: Path | None = None  # folder of the user's data sets; None takes those of partita
 
     def __post_init__(self) -> None:
         if self.seed < 0:

@@ -67,16 +67,29 @@ def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
     if not terms:
         raise InputError(f"texts: no term is in {least} documents; lower `least`")
     place = {term: k for k, term in enumerate(terms)}
-    rarity = np.log(len(counts) / np.array([held[term] for term in terms]))
     cells = [
-        (row, place[term], times * rarity[place[term]])
+        (row, place[term], float(times))
         for row, count in enumerate(counts)
         for term, times in count.items()
         if term in place
     ]
     rows, columns, values = zip(*cells, strict=True)
     shape = (len(counts), len(terms))
-    return Weights(tuple(terms), csr_array((values, (rows, columns)), shape=shape))
+    counted = csr_array((values, (rows, columns)), shape=shape)
+    return Weights(tuple(terms), weighed_by_rarity(counted))
+
+
+def weighed_by_rarity(counts: csr_array) -> csr_array:
+    """Multiply each column by log(n/d), for n rows of which d have a value there.
+
+    >>> from scipy.sparse import csr_array
+    >>> weighed_by_rarity(csr_array([[2.0, 1.0], [0.0, 3.0]])).toarray().round(4).tolist()
+    [[1.3863, 0.0], [0.0, 0.0]]
+    """
+    weighed = counts.copy()
+    held = np.bincount(counts.indices, minlength=counts.shape[1])
+    weighed.data = counts.data * np.log(counts.shape[0] / held[counts.indices])
+    return weighed
 
 
 def leading_terms(weights: Weights) -> Weights:
