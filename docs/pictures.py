@@ -129,6 +129,7 @@ def main() -> None:
     found = cells()
     drawn = {
         "plane": figures.plane(found),
+        "classes": figures.class_matrix(found),
         "law": fuzzy_law(),
         "covers": scrambled_cover(),
         "hierarchies": linkages(),

@@ -71,6 +71,35 @@ def test_heatmap_shows_every_cell_with_its_count(iris):
         figures.heatmap(iris, share="row")
 
 
+def test_the_class_matrix_shows_each_class_in_each_clustering(several):
+    figure = figures.class_matrix(several)
+    rows = list(several.class_matrix().rows())
+    classes = list(dict.fromkeys(row["class"] for row in rows))
+    assert [label for _, label in figure.y.ticks] == [str(name) for name in classes]
+    assert [label for _, label in figure.x.ticks] == list(several.order)
+    shown = {(x, y): text for x, y, text, _ in of(figure, Cells)[0].words}
+    assert shown == {
+        (several.order.index(row["prediction"]), classes.index(row["class"])): f"{row['f']:.2f}"
+        for row in rows
+    }
+    letters = {row["prediction"]: row["group"] for row in several.ranks().table.rows()}
+    values = [(several[name, "adjusted_rand"].value, letters[name]) for name in several.order]
+    assert [label for _, label in figure.x.far] == [f"{v:.2f} {group}" for v, group in values]
+    dots = of(figure, Point)
+    assert [dot.y for dot in dots] == sorted(dot.y for dot in dots)  # the best is on top
+
+
+def test_the_class_matrix_marks_classes_that_no_clustering_finds():
+    truth = np.repeat([0, 1, 2, 3], [40, 40, 4, 4])
+    merged = np.repeat([0, 1, 1, 1], [40, 40, 4, 4])
+    drawn = figures.class_matrix(compare(truth, {"one": merged, "two": merged}))
+    (line,) = [mark for mark in of(drawn, Line) if mark.color == "bad"]
+    assert {y for _, y in line.points} == {1.5}  # below the two small classes
+    assert [label for _, label in drawn.y.far] == ["0.15", "0.15", "0.91", "1.00"]
+    found = figures.class_matrix(compare(truth, {"all": truth}))
+    assert not [mark for mark in of(found, Line) if mark.color == "bad"]
+
+
 def test_ribbons_are_as_wide_as_their_cells(iris):
     figure = figures.flow(iris)
     ribbons = of(figure, Ribbon)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..base.late import late
 from .bars import range_bar
+from .class_matrix import class_matrix
 from .critical import critical
 from .flow import flow
 from .grammar.marks import Figure
@@ -20,6 +21,7 @@ from .uniform_effect import uniform_effect
 
 __all__ = [
     "Figure",
+    "class_matrix",
     "consistency",
     "consistency_tree",
     "critical",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..base.short_names import short_names
 from .grammar.marks import Axis, Figure, Line, Mark, Point, Text, Tick
-from .grammar.words import decimals, short, short_names
+from .grammar.words import decimals, short
 
 if TYPE_CHECKING:
     from ..comparison import RankSummary

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..base.short_names import short_names
 from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Figure, Mark, Rect, Ribbon
 from .grammar.palette import Colors, coloring
-from .grammar.words import largest_cells, line_sizes, short, short_names
+from .grammar.words import largest_cells, line_sizes, short
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.checks import one_of
+from ..base.short_names import short_names
 from ..base.wording import count_text, percent
 from .grammar.marks import Axis, Cells, Figure, Mark, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
-from .grammar.words import largest_cells, line_sizes, short, short_names
+from .grammar.words import largest_cells, line_sizes, short
 
 if TYPE_CHECKING:
     from ..comparison import Columns, Comparison

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..base.short_names import short_names
 from .grammar.marks import Axis, Cells, Figure, Line, Mark, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
-from .grammar.words import decimals, short, short_names
+from .grammar.words import decimals, short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import cos, floor, isnan, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
+from ..base.short_names import short_names
 from .grammar.marks import Axis, Figure, Line, Mark, Names, Place, Point, Region
 from .grammar.palette import Colors, coloring
-from .grammar.words import decimals, round_ticks, short, short_names
+from .grammar.words import decimals, round_ticks, short
 
 if TYPE_CHECKING:
     from ..comparison import Comparison

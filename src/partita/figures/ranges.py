@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..base.short_names import short_names
 from ..base.wording import brief, level_text
 from .grammar.marks import Axis, Figure, Key, Mark, Text
 from .grammar.palette import Colors, coloring
 from .grammar.spans import Span, bar, span
-from .grammar.words import decimals, short, short_names
+from .grammar.words import decimals, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

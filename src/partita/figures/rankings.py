@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..base.short_names import short_names
 from ..base.wording import brief, level_text, p_number, p_text
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
-from .grammar.words import decimals, round_ticks, short, short_names
+from .grammar.words import decimals, round_ticks, short
 
 if TYPE_CHECKING:
     from ..comparison import Ranking

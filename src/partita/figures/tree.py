@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..base.short_names import short_names
 from .grammar.marks import Axis, Figure, Line, Mark
-from .grammar.words import decimals, round_ticks, short_names
+from .grammar.words import decimals, round_ticks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from ..base.short_names import short_names
 from .grammar.marks import Axis, Figure, Key, Line, Mark, Names, Point
-from .grammar.words import decimals, round_ticks, short, short_names, whole_ticks
+from .grammar.words import decimals, round_ticks, short, whole_ticks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,11 +35,8 @@ def _over_clusters(rows: Sequence[dict[str, Any]]) -> Figure:
     if rows:
         dashes = ((ends[0], cv0[0][1]), *cv0, (ends[1], cv0[-1][1]))
         marks.append(Line(dashes, "ink", 1.5, True, f"CV₀ is {decimals(cv0[0][1])}"))
-    one_each = len(set(counts)) == len(counts)
-    if one_each and len(rows) > 1:
-        marks.append(Line(tuple((float(r["clusters"]), r["cv1"]) for r in rows), "class 0", 1.8))
     places = [(float(row["clusters"]), row["cv1"]) for row in rows]
-    marks += _points(rows, places, [row["prediction"] for row in rows], named=not one_each)
+    marks += _points(rows, places, [row["prediction"] for row in rows])
     top = _top(rows)
     return Figure(
         "Do cluster sizes vary less than class sizes?",
@@ -69,7 +67,7 @@ def _over_datasets(rows: Sequence[dict[str, Any]]) -> Figure:
         360,
         Axis(0.0, top, _CV0, axis, grid=True),
         Axis(0.0, top, _CV1, axis, grid=True),
-        (diagonal, *_points(rows, places, names, named=True)),
+        (diagonal, *_points(rows, places, names)),
         (Key("clustering", "class 0", "dot"), Key("CV₁ = CV₀", "ink", "dashed")),
     )
 
@@ -78,14 +76,12 @@ def _points(
     rows: Sequence[dict[str, Any]],
     places: Sequence[tuple[float, float]],
     names: Sequence[str],
-    *,
-    named: bool,
 ) -> list[Mark]:
     marks: list[Mark] = [
         Point(*at, "class 0", 8, tip=f"{short(name)}: {_told(row)}")
         for row, at, name in zip(rows, places, names, strict=True)
     ]
-    if named and len(rows) <= _NAMED:
+    if 0 < len(rows) <= _NAMED:
         shown = zip(places, short_names(names, 22), strict=True)
         marks.append(Names(tuple((*at, name) for at, name in shown)))
     return marks

@@ -4,23 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partita.base.wording import brief
-from partita.figures.grammar.words import round_ticks, short_names, whole_ticks
+from partita.figures.grammar.words import round_ticks, whole_ticks
 
 
 @given(st.text(max_size=300), st.integers(9, 40))
-def test_short_names_are_short_and_printable(name, longest):
+def test_brief_names_are_short_and_printable(name, longest):
     found = brief(name, longest)
     assert len(found) <= longest
     assert found.isprintable()
-
-
-def test_names_that_shorten_alike_get_numbers():
-    names = ["x" * 200 + tail + "y" * 200 for tail in "abc"]
-    assert len(set(short_names(names))) == 3
-
-
-def test_a_number_that_was_added_is_no_name_of_another():
-    assert short_names([1, "1", "1 (2)"]) == ["1", "1 (2)", "1 (2) (2)"]
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6))

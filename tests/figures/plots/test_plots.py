@@ -37,6 +37,7 @@ def _plots():
     truth, good = labels(IRIS)
     scores = {k: {"a": 0.9, "b": 0.5 + k / 100, "c": 0.6} for k in range(6)}
     yield "heatmap", lambda ax: c.plot.heatmap(ax, prediction="$other$_1")
+    yield "classes", c.plot.classes
     yield "flow", lambda ax: c.plot.flow(ax, prediction="good", colors={0: "red"})
     yield "plane", c.plot.plane
     yield "ranges", c.plot.ranges
@@ -71,7 +72,7 @@ def test_nothing_is_cut_off_on_new_axes(name):
     assert box.y1 <= page.bbox.height + 1
 
 
-@pytest.mark.parametrize("name", ["ranges", "heatmap", "sweep", "ranking", "datasets"])
+@pytest.mark.parametrize("name", ["ranges", "heatmap", "classes", "sweep", "ranking", "datasets"])
 def test_labels_of_an_axis_do_not_overlap(name):
     ax = PLOTS[name](None)
     ax.figure.canvas.draw()

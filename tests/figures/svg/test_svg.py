@@ -34,7 +34,9 @@ def hostile():
     return compare(names[truth], {HOSTILE[0]: names[prediction], HOSTILE[5]: names[truth]})
 
 
-@pytest.fixture(scope="module", params=["heatmap", "flow", "plane", "ranges", "board", "pairs"])
+@pytest.fixture(
+    scope="module", params=["heatmap", "class_matrix", "flow", "plane", "ranges", "board", "pairs"]
+)
 def drawn(request):
     c = hostile()
     if request.param in ("board", "pairs"):
@@ -44,7 +46,7 @@ def drawn(request):
             if request.param == "board"
             else figures.differences(ranking)
         )
-    if request.param in ("plane", "ranges"):
+    if request.param in ("class_matrix", "plane", "ranges"):
         return getattr(figures, request.param)(c)
     return getattr(figures, request.param)(c, HOSTILE[0])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from math import ceil, floor, isinf, log10
 from typing import TYPE_CHECKING, Any
 
@@ -18,18 +18,6 @@ _LONGEST = 28  # characters of a name next to an axis
 def short(name: Hashable) -> str:
     """A name, shortened for a figure."""
     return brief(name, _LONGEST)
-
-
-def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]:
-    """Short names, with a number added where shortening made two of them alike."""
-    found: dict[str, None] = {}  # in order
-    for name in names:
-        text, copy = brief(name, longest), 1
-        while text in found:
-            copy += 1
-            text = f"{brief(name, longest - 4)} ({copy})"
-        found[text] = None
-    return list(found)
 
 
 def decimals(value: float, places: int = 3) -> str:

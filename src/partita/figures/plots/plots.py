@@ -102,6 +102,10 @@ class ComparisonPlots:
         """The contingency table with best matches on the diagonal; the table is `cells()`."""
         return self._draw("heatmap", ax, prediction=prediction, share=share, limit=limit)
 
+    def classes(self, ax: Axes | None = None, *, limit: int = 30) -> Axes:
+        """How well each clustering finds each class; the table is `class_matrix(limit=30)`."""
+        return self._draw("class_matrix", ax, limit=limit)
+
     def flow(
         self,
         ax: Axes | None = None,
@@ -129,8 +133,8 @@ class ComparisonPlots:
     def __call__(self, *_: object, **__: object) -> NoReturn:
         """Refuse `c.plot()`, since each plot has a name."""
         raise InputError(
-            "a comparison has several plots: write c.plot.heatmap(), c.plot.flow(), c.plot.plane() "
-            "or c.plot.ranges()"
+            "a comparison has several plots: write c.plot.classes(), c.plot.heatmap(), "
+            "c.plot.flow(), c.plot.plane() or c.plot.ranges()"
         )
 
     def _draw(self, figure: str, ax: Any, **options: Any) -> Axes:
