@@ -53,7 +53,7 @@ class Entry:
     note: str = ""  # the reason, wherever the two differ
     kind: Kind = "number"
     basis: Basis = "paper"
-    sampled: bool = False  # a quick run computes it from smaller samples, which can change it
+    sampled: str = ""  # what is smaller in a quick run, which can change the entry
 
 
 def judged(
@@ -160,9 +160,16 @@ def judge_all(
     )
 
 
-def from_samples(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Mark entries that a quick run computes from smaller samples or with fewer repetitions."""
-    return tuple(replace(one, sampled=True) for one in entries)
+def from_samples(
+    entries: Iterable[Entry], smaller: str = "smaller samples or fewer repetitions"
+) -> tuple[Entry, ...]:
+    """Mark entries that a quick run computes from less, and say from what.
+
+    >>> (marked,) = from_samples([Entry("a", "1", "2", "differs")], "1 start instead of 10")
+    >>> marked.sampled
+    '1 start instead of 10'
+    """
+    return tuple(replace(one, sampled=smaller) for one in entries)
 
 
 def based_on(basis: Basis, entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from partita.figures.grammar.marks import Figure
@@ -24,6 +24,7 @@ from .run import Run
 __all__ = [
     "Entry",
     "Finding",
+    "Findings",
     "Part",
     "Study",
     "Verdict",
@@ -67,3 +68,7 @@ class Study:
     reference: str  # key of references.bib
     about: str  # what the paper shows and what we found
     parts: tuple[Part, ...]
+
+
+Findings = Mapping[str, tuple[Study, Sequence[Finding]]]
+"""The studies that were run and what they found, by name."""

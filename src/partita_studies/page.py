@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from partita.figures.svg.svg import svg
 from partita.report.formats.markup import Markup, joined, paragraph, prose, tag
 from partita.report.formats.references import citation
-from partita.report.formats.text import Cell, Table
+from partita.report.formats.text import Table
 from partita.report.page.frame import Section, document, figure, folded, section, subsection, table
 from partita.report.page.methods import versions
 
-from .entries import BASES, VERDICTS, Entry, Kind
-from .frame import Finding, Study
+from .entries import BASES, VERDICTS, Entry
+from .frame import Finding, Findings, Study
 from .run import Run
-from .tally import by_basis, counts, entries_of, sampling, sentences
-
-Findings = Mapping[str, tuple[Study, Sequence[Finding]]]
+from .tally import counts, entries_of, sampling, sentences, small_sample, tables
 
 _LONG = 20  # numbers; a longer list is folded below its tally
 
@@ -40,32 +38,14 @@ def study_page(findings: Findings, run: Run) -> str:
 
 def _summary(findings: Findings, run: Run) -> Section:
     whole = entries_of(finding for _, found in findings.values() for finding in found)
-    said = [*sentences(whole), sampling(whole, run.effort)]
+    said = [*sentences(whole), sampling(whole, run)]
     return section(
         "summary",
         "Results",
         *(paragraph(one) for one in said if one),
-        *(_counted(findings, kind) for kind in VERDICTS),
-        *(_basis(whole, kind) for kind in VERDICTS),
+        *(table(counted, caption) for caption, counted in tables(findings).items()),
         folded("What the words mean", *_meanings()),
     )
-
-
-def _counted(findings: Findings, kind: Kind) -> Markup:
-    """A row for each study."""
-    rows: list[tuple[Cell, ...]] = [
-        (study.title, *counts(entries_of(found), kind).values())
-        for study, found in findings.values()
-    ]
-    return table(Table(("study", *VERDICTS[kind]), rows), f"{kind.capitalize()}s by study")
-
-
-def _basis(entries: Sequence[Entry], kind: Kind) -> Markup:
-    """A row for each basis."""
-    rows: list[tuple[Cell, ...]] = [
-        (basis, *found.values()) for of, basis, found in by_basis(entries) if of == kind
-    ]
-    return table(Table(("basis", *VERDICTS[kind]), rows), f"{kind.capitalize()}s by basis")
 
 
 def _meanings() -> list[Markup]:
@@ -100,18 +80,19 @@ def _finding(one: Finding, run: Run) -> Markup:
 
 def _entries(entries: Sequence[Entry], run: Run) -> Markup:
     several = any(one.basis != "paper" for one in entries)
-    noted = any(one.note for one in entries)
-    more = (*(("basis",) if several else ()), *(("note",) if noted else ()))
+    notes = [_note(one, run) for one in entries]
     rows = [
         (
             one.what,
             one.paper or "–",
             one.ours or "–",
             _chips(one, run),
-            *(getattr(one, name) for name in more),
+            *((one.basis,) if several else ()),
+            *((note,) if any(notes) else ()),
         )
-        for one in entries
+        for one, note in zip(entries, notes, strict=True)
     ]
+    more = (*(("basis",) if several else ()), *(("note",) if any(notes) else ()))
     numbers = table(Table(("", "paper", "ours", "verdict", *more), rows), "The paper and ours")
     shown = tag("div", numbers, class_="entries")
     if len(entries) <= _LONG:
@@ -125,9 +106,15 @@ def _entries(entries: Sequence[Entry], run: Run) -> Markup:
     return folded(f"The paper and ours: {', '.join(said)}", shown)
 
 
+def _note(one: Entry, run: Run) -> str:
+    """The note, and what a quick run has less of."""
+    small = small_sample(one, run)
+    return "; ".join(filter(None, (one.note, small and f"small sample: {small}")))
+
+
 def _chips(one: Entry, run: Run) -> Markup:
     chip = tag("span", one.verdict, class_=f"chip {one.verdict.replace(' ', '-')}")
-    if not (one.sampled and run.effort == "quick"):
+    if not small_sample(one, run):
         return chip
     return joined([chip, Markup(" "), tag("span", "small sample", class_="chip")])
 

@@ -10,12 +10,12 @@ from partita.report.formats.sheet import Part, Sheet
 from partita.report.formats.text import Table
 
 from .entries import VERDICTS, Entry
-from .frame import Finding, Study
+from .frame import Finding, Findings, Study
 from .run import Run
-from .tally import by_basis, entries_of, sampling, sentences
+from .tally import by_basis, entries_of, sampling, sentences, small_sample, tables
 
 
-def study_sheet(findings: Mapping[str, tuple[Study, Sequence[Finding]]], run: Run) -> Sheet:
+def study_sheet(findings: Findings, run: Run) -> Sheet:
     """All entries of the studies that were run."""
     records = [
         {"study": name, "finding": finding.title, **_record(entry, run)}
@@ -40,26 +40,23 @@ def study_sheet(findings: Mapping[str, tuple[Study, Sequence[Finding]]], run: Ru
     parts = [part for study, found in findings.values() for part in _parts(study, found, run)]
     if len(findings) > 1:
         parts.append(Part(title="All studies", sentences=_said(whole, run)))
+    parts += [Part(counted, caption) for caption, counted in tables(findings).items()]
     return Sheet(document, records, _long(records), parts)
 
 
 def verdict(entry: Entry, run: Run) -> str:
     """The verdict, and whether it comes from a smaller sample than that of a full run."""
-    return f"{entry.verdict} (small sample)" if _small(entry, run) else entry.verdict
-
-
-def _small(entry: Entry, run: Run) -> bool:
-    return entry.sampled and run.effort == "quick"
+    return f"{entry.verdict} (small sample)" if small_sample(entry, run) else entry.verdict
 
 
 def _record(entry: Entry, run: Run) -> dict[str, Any]:
     record = asdict(entry)
     del record["sampled"]
-    return record | {"small_sample": _small(entry, run)}
+    return record | {"small_sample": small_sample(entry, run)}
 
 
 def _said(entries: Sequence[Entry], run: Run) -> list[str]:
-    said = [*sentences(entries), sampling(entries, run.effort)]
+    said = [*sentences(entries), sampling(entries, run)]
     return [one for one in said if one] or ["Nothing is compared."]
 
 
@@ -67,7 +64,7 @@ def _parts(study: Study, found: Sequence[Finding], run: Run) -> Iterator[Part]:
     yield Part(title=study.title, sentences=_said(entries_of(found), run))
     for finding in found:
         if finding.entries:
-            yield Part(_table(finding.entries, run), finding.title, _reasons(finding.entries))
+            yield Part(_table(finding.entries, run), finding.title, _reasons(finding.entries, run))
 
 
 def _table(entries: Sequence[Entry], run: Run) -> Table:
@@ -85,12 +82,16 @@ def _table(entries: Sequence[Entry], run: Run) -> Table:
     return Table(("", "verdict", *(("basis",) if several else ()), "paper", "ours"), rows)
 
 
-def _reasons(entries: Sequence[Entry]) -> list[str]:
-    """The notes, each once, in the order of verdicts."""
+def _reasons(entries: Sequence[Entry], run: Run) -> list[str]:
+    """The notes, each once, in the order of verdicts; then what a quick run has less of."""
     noted = dict.fromkeys((one.verdict, one.note) for one in entries if one.note)
     order = [verdict for kind in VERDICTS.values() for verdict in kind]
     ordered = sorted(noted, key=lambda pair: order.index(pair[0]))
-    return [f"{verdict}: {note}" for verdict, note in ordered]
+    small = dict.fromkeys(filter(None, (small_sample(one, run) for one in entries)))
+    return [
+        *(f"{verdict}: {note}" for verdict, note in ordered),
+        *(f"small sample: {what}" for what in small),
+    ]
 
 
 def _long(records: Sequence[Mapping[str, Any]]) -> Table:

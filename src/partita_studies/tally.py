@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from partita.base.wording import number_of
+from partita.report.formats.text import Cell, Table
 
 from .entries import BASES, VERDICTS, Entry, Kind
-from .frame import Finding
+from .frame import Finding, Findings
+from .run import Run
 
 
 def entries_of(findings: Iterable[Finding]) -> list[Entry]:
@@ -38,6 +40,25 @@ def by_basis(entries: Iterable[Entry]) -> list[tuple[Kind, str, dict[str, int]]]
     return rows
 
 
+def tables(findings: Findings) -> dict[str, Table]:
+    """By caption: counts by study if there are several, and by basis."""
+    whole = entries_of(finding for _, found in findings.values() for finding in found)
+    made: dict[str, Table] = {}
+    for kind, verdicts in VERDICTS.items():
+        by_study: list[tuple[Cell, ...]] = [
+            (study.title, *counts(entries_of(found), kind).values())
+            for study, found in findings.values()
+        ]
+        bases: list[tuple[Cell, ...]] = [
+            (basis, *found.values()) for of, basis, found in by_basis(whole) if of == kind
+        ]
+        if len(by_study) > 1:
+            made[f"{kind.capitalize()}s by study"] = Table(("study", *verdicts), by_study)
+        if bases:
+            made[f"{kind.capitalize()}s by basis"] = Table(("basis", *verdicts), bases)
+    return made
+
+
 def printed(entries: Iterable[Entry]) -> list[Entry]:
     """Numbers that the papers themselves print and that our copy of the text has."""
     return [
@@ -53,8 +74,8 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
     if numbers := printed(entries):
         agree = [one for one in numbers if one.verdict == "reproduced"]
         said.append(
-            f"Of {number_of(len(numbers), 'number', 'numbers')} that the paper itself prints and"
-            f" our text contains, {len(agree)} agree in every digit{_split(agree)}."
+            f"Of {number_of(len(numbers), 'number', 'numbers')} that a paper prints and our"
+            f" text contains, {len(agree)} agree in every digit{_split(agree)}."
             f"{_rest(numbers, 'reproduced')}"
         )
     if statements := [one for one in entries if one.kind == "statement"]:
@@ -74,15 +95,20 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
     return said
 
 
-def sampling(entries: Sequence[Entry], effort: str) -> str:
+def small_sample(entry: Entry, run: Run) -> str:
+    """What a quick run has less of for an entry; empty if nothing, as in a full run."""
+    return entry.sampled if run.effort == "quick" else ""
+
+
+def sampling(entries: Sequence[Entry], run: Run) -> str:
     """What smaller samples can change in a quick run; nothing to say of a full run."""
-    small = sum(one.sampled for one in entries)
-    if effort != "quick" or not small:
+    small = sum(bool(small_sample(one, run)) for one in entries)
+    if not small:
         return ""
     return (
         f"This is a quick run. {number_of(small, 'entry', 'entries')} of {len(entries)}, marked"
-        " “small sample”, come from smaller samples or fewer repetitions than those of a full run;"
-        " their verdicts can differ for that reason alone."
+        " “small sample”, come from smaller samples or fewer repetitions than those of a full run,"
+        " as their notes say; their verdicts can differ for that reason alone."
     )
 
 
