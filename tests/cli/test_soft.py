@@ -65,14 +65,16 @@ def test_a_rough_clustering_has_a_lower_and_an_upper_mean(soft):
 def test_the_table_names_the_method(soft):
     status, out, _ = soft("--memberships", "one", "two")
     assert status == 0
-    assert out.splitlines()[0].split() == ["measure", "better", "mean", "low", "high", "method"]
+    assert out.splitlines()[0].split() == ["measure", "better", "mean", "low", "high"]
+    assert "\nmaximum_matching: exact: all 6 tables\n" in out
     assert "adjusted_rand" in out
 
 
 def test_rows_that_do_not_sum_to_one_are_refused_unless_scaled(soft):
     status, _, err = soft("--memberships", "one", "rounded")
     assert status == 2
-    assert "row 0" in err
+    message = "line 2 (row 1): the row of --memberships sums to 1.1, not 1: write --normalize"
+    assert message in err
     assert soft("--memberships", "one", "rounded", "--normalize")[0] == 0
 
 
@@ -113,7 +115,9 @@ def test_a_matched_text_that_is_not_a_degree_is_refused_with_its_file(tmp_path, 
     asked = ("--truth", "truth", "--memberships", "one", "two", "--on", "id")
     files = (str(tmp_path / "m.csv"), "--truth-file", str(tmp_path / "t.csv"))
     assert main(["soft", *files, *asked]) == 2
-    assert "m.csv, column 'one': 'x' is not a degree of membership" in capsys.readouterr().err
+    assert (
+        "m.csv, id '2', column 'one': 'x' is not a degree of membership" in capsys.readouterr().err
+    )
 
 
 def test_sampled_memberships_follow_the_order_of_the_file(tmp_path, capsys):

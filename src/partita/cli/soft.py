@@ -1,21 +1,15 @@
-"""`partita soft`: compare a clustering given by membership columns with the truth."""
+"""`partita soft`: compare a soft clustering, in columns of numbers, with a truth of any kind."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
-from ..base.errors import InputError, UndefinedError
+from ..base.errors import UndefinedError
 from ..base.wording import method_text
-from .options import (
-    INPUT,
-    add,
-    input_options,
-    measure_option,
-    output_options,
-    seed_option,
-)
-from .source import check_columns, check_paths, given_delimiter
+from .options import input_options, measure_option, output_options, seed_option
+from .soft_side import Side, side_options, sides_of, truth_options
+from .source import check_paths, given_delimiter
 from .status import DONE
 from .terminal import kept_stdout, note, progress
 from .writing import rendered
@@ -28,108 +22,110 @@ if TYPE_CHECKING:
     from ..soft import Soft
 
 DEFAULT = ("rand", "adjusted_rand", "v_measure", "maximum_matching")
-COVERED = 0.95  # share of the hard clusterings between low and high of a fuzzy clustering
+COVERED = 0.95  # share of the hard clusterings between low and high of two fuzzy sides
+COLUMNS, TRUTH = "meaning of --memberships", "meaning of --truth-memberships"
+_EXAMPLES = """\
+example:
+  partita soft mixture.csv --truth class --memberships p1 p2 p3 --normalize
+
+  # a fuzzy truth: the votes of annotators
+  partita soft votes.csv --truth-memberships cat dog --truth-normalize \\
+      --memberships p1 p2
+
+  # masses on {a}, {b} and {a, b}
+  partita soft masses.csv --truth class --kind evidential \\
+      --memberships a b 'a|b'
+
+  # mass.csv and F.csv: `mass` and `F` of evclust, columns 0 to 7
+  partita soft mass.csv --truth class --kind evidential \\
+      --memberships 0 1 2 3 4 5 6 7 --focal-sets F.csv --empty condition"""
 
 
 def options(command: ArgumentParser) -> None:
     """Add the options."""
     command.description = (
-        "Compare membership columns with the truth: the mean over the hard clusterings that they"
-        " allow, an interval, and how both were found. The interval covers 95% of these clusterings"
-        " for fuzzy memberships; for rough and possibilistic ones it is the lower and upper mean."
+        "Compare a soft clustering, given by columns of numbers, with true labels or with a soft"
+        " truth: the mean over the hard clusterings that they allow, two ends, and how they were"
+        " found. If each side is hard or fuzzy, 95% of the hard clusterings score from low to"
+        " high; otherwise low and high are the lower and the upper mean."
     )
-    command.usage = "partita soft FILE --truth COL --memberships COL COL [COL ...] [options]"
-    command.epilog = (
-        "example:\n  partita soft mixture.csv --truth class --memberships p1 p2 p3 --normalize"
+    command.usage = (
+        "partita soft FILE (--truth COL | --truth-memberships COL [COL ...])\n"
+        f"{' ' * len('usage: partita soft ')}--memberships COL [COL ...] [options]"
     )
-    degrees = "columns with the degree of membership of each object in each cluster"
-    input_options(command, "--memberships", degrees)
-    kinds = ("fuzzy", "rough", "possibilistic")
-    kind = "meaning of the degrees; rough: all degrees above 0 are possible (default: fuzzy)"
-    add(command, INPUT, "--kind", choices=kinds, default="fuzzy", help=kind)
-    scale = "scale rows to sum to 1 (possibilistic: to a maximum of 1)"
-    add(command, INPUT, "--normalize", action="store_true", help=scale)
+    command.epilog = _EXAMPLES
+    text = (
+        "columns with the numbers of the clustering, one for each cluster or set of clusters; in"
+        ' JSON lines also one column of objects such as {"a": 0.6, "a|b": 0.4}'
+    )
+    truth = "columns with the numbers of a soft truth, instead of --truth"
+    input_options(command, "--memberships", text, soft_truth=truth)
+    side_options(command, COLUMNS)
+    truth_options(command, TRUTH)
     measure_option(command, ", ".join(DEFAULT))
     seed_option(command)
     output_options(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
-    """Compare membership columns with the truth: mean, interval, and how they were found."""
+    """Compare columns of numbers with the truth: mean, ends, and how they were found."""
     from ..measures.chosen import choose_all
 
     asked = choose_all(arguments.measure or DEFAULT)
-    _check(arguments)
-    labels, clustering = _read(arguments)
+    check_paths(arguments)
+    sides = _read(arguments, *sides_of(arguments))
     rows = []
     for one in asked:
         with kept_stdout(), progress(f"the worlds of {one.label}"):
-            rows.append(_row(one, labels, clustering, arguments.seed))
-    return rendered(_sheet(arguments, len(labels), rows), arguments), DONE
+            rows.append(_row(one, *sides, arguments.seed))
+    return rendered(_sheet(arguments, sides, rows), arguments), DONE
 
 
-def _check(arguments: Namespace) -> None:
-    check_paths(arguments)
-    names = arguments.memberships
-    check_columns("--memberships", names)
-    if arguments.truth in names:
-        raise InputError(f"--memberships names the truth, {arguments.truth!r}: degrees are numbers")
-    if arguments.kind == "rough" and arguments.normalize:
-        raise InputError("--normalize has no effect on a rough clustering: only zeros count")
-
-
-def _read(arguments: Namespace) -> tuple[list[Any], Soft]:
+def _read(arguments: Namespace, truth: Side | None, prediction: Side) -> tuple[Any, Soft]:
+    """The truth, labels or a soft clustering, and the clustering."""
     from ..sources.rows.job import Job
     from .reading.counted import with_files
     from .reading.number_rows import number_rows
+    from .reading.numbers import Rules
 
-    asked = Job(arguments.truth, tuple(arguments.memberships))
+    soft_truth = tuple(truth.names) if truth else ()
+    asked = Job(arguments.truth, tuple(prediction.names), soft_truth=soft_truth)
     job = with_files(asked, arguments, given_delimiter(arguments))
+    rules = (truth.rules if truth else Rules(), prediction.rules)
     with progress(f"reading {arguments.file}"):
-        rows = number_rows(arguments.file, job, arguments.truth_file)
-    degrees: Any = [list(row) for row in zip(*rows.numbers.values(), strict=True)]
-    if rows.single.issuperset(arguments.memberships):
-        import numpy as np
-
-        degrees = np.array(degrees, dtype=np.float32)  # the type sets the precision of checks
-    return rows.labels, _clustering(degrees, arguments)
+        rows = number_rows(arguments.file, job, arguments.truth_file, rules)
+    labels = truth.clustering(rows.truth) if truth else rows.labels
+    return labels, prediction.clustering(rows.prediction)
 
 
-def _sheet(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> Sheet:
+def _sheet(arguments: Namespace, sides: tuple[Any, Soft], rows: list[dict[str, Any]]) -> Sheet:
     from ..report.formats.sheet import Part, Sheet, complete_lines
     from ..report.formats.text import Table
 
-    document = _document(arguments, objects, rows)
-    keys = ("measure", "better", "value", "low", "high", "method")
-    table = Table(
-        ("measure", "better", "mean", "low", "high", "method"),
-        [(row["label"], *(row[key] for key in keys[1:])) for row in rows],
-    )
-    return Sheet(document, complete_lines(document, "results"), table, [Part(table)])
+    document = _document(arguments, len(sides[1]), rows)
+    header = ("measure", "better", "mean", "low", "high")
+    keys = ("label", "better", "value", "low", "high", "method")
+    cells = [tuple(row[key] for key in keys) for row in rows]
+    table = Table(header, [row[:-1] for row in cells])
+    ends = f"{COVERED:.0%} of the hard clusterings score from low to high."
+    if not _are_probabilities(*sides):
+        ends = "low and high are the lower and the upper mean."
+    methods = [f"{row['label']}: {row['method']}" for row in rows]
+    long = Table((*header, "method"), cells)
+    parts = [Part(table, sentences=[ends, *methods])]
+    return Sheet(document, complete_lines(document, "results"), long, parts)
 
 
-def _clustering(degrees: Any, arguments: Namespace) -> Soft:
-    from ..soft import Fuzzy, Possibilistic, Rough
+def _are_probabilities(truth: Any, clustering: Soft) -> bool:
+    """Whether both sides are hard or fuzzy, so that hard clusterings have probabilities."""
+    from ..soft import Fuzzy
 
-    names = arguments.memberships
-    if arguments.kind == "rough":
-        return Rough([[x > 0 for x in row] for row in degrees], clusters=names)
-    if arguments.normalize and arguments.kind == "fuzzy":
-        return Fuzzy.normalized(degrees, clusters=names)
-    if arguments.normalize:
-        return Possibilistic(degrees, subnormal="rescale", clusters=names)
-    try:
-        kind = Fuzzy if arguments.kind == "fuzzy" else Possibilistic
-        return kind(degrees, clusters=names)
-    except InputError as error:
-        if error.hint != "normalize":
-            raise
-        raise InputError(f"{error} (on the command line: --normalize)") from None
+    return all(isinstance(side, list | Fuzzy) for side in (truth, clustering))
 
 
-def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str, Any]:
+def _row(one: Chosen, truth: Any, clustering: Soft, seed: int) -> dict[str, Any]:
     from ..report.formats.scores import finite_options
-    from ..soft import Fuzzy, expectation, law
+    from ..soft import expectation, law
 
     row: dict[str, Any] = {"label": one.label, "measure": one.measure.name}
     if one.options:
@@ -138,7 +134,7 @@ def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str
     try:
         mean = expectation(one.measure, truth, clustering, rng=seed, **one.options)
         low, high, method = mean.low, mean.high, mean.how
-        if isinstance(clustering, Fuzzy):
+        if _are_probabilities(truth, clustering):
             worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
             low = cast("float", worlds.quantile((1 - COVERED) / 2))
             high = cast("float", worlds.quantile((1 + COVERED) / 2))
@@ -150,18 +146,22 @@ def _row(one: Chosen, truth: list[Any], clustering: Soft, seed: int) -> dict[str
         return {**row, "value": None, "low": None, "high": None, "method": "no value"}
     found = {"value": mean.value, "low": low, "high": high, "method": method}
     errors = {"error": mean.error}
-    if not isinstance(clustering, Fuzzy):
+    if not _are_probabilities(truth, clustering):
         errors["ends_error"] = mean.ends_error
     return {**row, **found, **{key: one for key, one in errors.items() if isfinite(one)}}
 
 
 def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    truth: dict[str, Any] = {"truth": arguments.truth, "truth_kind": "hard"}
+    if arguments.truth is None:
+        names, kind = arguments.truth_memberships, arguments.truth_kind
+        truth = {"truth_memberships": names, "truth_kind": kind or "fuzzy"}
     return {
         "schema": 1,
         "n": objects,
-        "truth": arguments.truth,
+        **truth,
         "memberships": arguments.memberships,
-        "kind": arguments.kind,
+        "kind": arguments.kind or "fuzzy",
         "results": [_record(row) for row in rows],
     }
 

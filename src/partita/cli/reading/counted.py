@@ -29,10 +29,10 @@ class CountedColumn(Column):
 
     __slots__ = ()
 
-    def place(self, row: int) -> str:
-        """The file and the column, for a message."""
+    def line(self, row: int) -> str:
+        """The file, for a message."""
         del row
-        return f"{self.source}, column {self.name!r}"
+        return self.source
 
     def require_labels(self, remedy: str = POLICIES) -> None:
         """Refuse the column if a value is missing."""

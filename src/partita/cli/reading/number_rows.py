@@ -6,7 +6,8 @@ of the rows, which is the order of the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,56 +18,81 @@ from ...labels.names import is_missing
 from ...sources.databases.connection import database, duckdb_errors
 from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import expression, fetched, types_of, values
-from ...sources.files.column import not_a
+from ...sources.files.column import Column
 from ...sources.files.data_files import DataFile, data_files, listed_paths, naming
 from ...sources.memberships.types import check_type, is_single_type
 from ...sources.rows.job import Job
-from ...sources.scans.joined import by_role, joined_files
+from ...sources.scans.joined import ID, by_role, joined_files
 from ...sources.scans.scans import admit, parquet, parquet_scan, text_chunks
-from .counted import CountedColumn
+from .number_lines import add_lines, pieces
+from .numbers import Numbers, Rules
 
 
 class NumberRows(NamedTuple):
-    """The label of each object, its numbers by column, and the columns with 32-bit floats."""
+    """The true labels of the objects or, for a soft truth, its numbers, and those of FILE."""
 
     labels: list[Any]
-    numbers: dict[str, list[float]]
-    single: set[str]
+    truth: Numbers
+    prediction: Numbers
 
     @classmethod
-    def none_of(cls, job: Job) -> NumberRows:
+    def none_of(cls, job: Job, rules: tuple[Rules, Rules]) -> NumberRows:
         """Start without rows, for the columns of a job."""
-        return cls([], {name: [] for name in job.predictions}, set())
+        return cls([], Numbers(job.soft_truth, rules[0]), Numbers(job.predictions, rules[1]))
+
+    def sides(self, job: Job) -> Iterator[tuple[Numbers, int, str]]:
+        """Each side, the position of a column in it, and how this job names the column."""
+        for side, names in ((self.truth, job.soft_truth), (self.prediction, job.predictions)):
+            for at, name in enumerate(names):
+                yield side, at, name
 
 
-def number_rows(source: str, job: Job, truth_file: str | None) -> NumberRows:
-    """Read the truth and columns of numbers; refuse missing values and anything else."""
+def number_rows(
+    source: str, job: Job, truth_file: str | None, rules: tuple[Rules, Rules]
+) -> NumberRows:
+    """Read the truth and columns of numbers; refuse missing values and anything else.
+
+    The first of `rules` are for the numbers of a soft truth.
+    """
+    rows = NumberRows.none_of(job, rules)
     if truth_file is not None:
-        return _joined((truth_file, source), job)
+        _joined(rows, (truth_file, source), job)
+        return rows
     found = data_files(source, job.delimiter)
-    if found[0].kind == "text":
-        return _text(found, job)
-    if found[0].kind == "lines":
-        raise InputError(f"{found[0].path}: memberships are read from CSV, TSV or Parquet")
-    return _parquet(found, job)
-
-
-def _text(found: list[DataFile], job: Job) -> NumberRows:
-    """Read text with our own reader, which knows the place of a fault."""
-    rows = NumberRows.none_of(job)
-    for chunk in text_chunks(found, job):
-        truth = chunk[job.truth]
-        if None in truth.labels:
-            _refuse_gap(truth.place(truth.labels.index(None)))
-        rows.labels.extend(truth.labels)
-        for name, numbers in rows.numbers.items():
-            numbers.extend(chunk[name].numbers())
+    readers = {"text": _text, "lines": _lines, "parquet": _parquet}
+    readers[found[0].kind](rows, found, job)
+    if not rows.prediction.objects:
+        raise InputError(f"{listed_paths(found)}: no data")
     return rows
 
 
-def _parquet(found: list[DataFile], job: Job) -> NumberRows:
+def _text(rows: NumberRows, found: list[DataFile], job: Job) -> None:
+    """Read text with our own reader, which knows the place of a fault."""
+    for chunk in text_chunks(found, job):
+        if job.truth is not None:
+            _add_labels(rows, chunk[job.truth].labels, chunk[job.truth].line, job.truth)
+        for side, at, name in rows.sides(job):
+            side.add_texts(at, chunk[name].labels, _line_of(chunk[name]))
+
+
+def _line_of(column: Column) -> Callable[[int], str]:
+    """The place of a row in a text file; kept for messages, without the texts."""
+    return column._replace(labels=[], lines=array("q", column.lines)).line
+
+
+def _lines(rows: NumberRows, found: list[DataFile], job: Job) -> None:
+    """Read JSON lines with our own reader."""
+    for piece in pieces(found, job):
+        if job.truth is not None:
+            labels = [line.read[job.truth] for line in piece.lines]
+            _add_labels(rows, labels, piece.place, job.truth)
+        for side in (rows.truth, rows.prediction):
+            if side.names:
+                add_lines(side, piece)
+
+
+def _parquet(rows: NumberRows, found: list[DataFile], job: Job) -> None:
     """Read Parquet file by file, so that rows have numbers in their file."""
-    rows = NumberRows.none_of(job)
     with database(job) as connection:
         admit(connection, found)
         parquet(connection, found, job)  # refuses missing columns and columns of several types
@@ -74,84 +100,70 @@ def _parquet(found: list[DataFile], job: Job) -> NumberRows:
         for one in found:
             with naming([one]):
                 relation = connection.sql(f"FROM {parquet_scan([one])}")
-                _add(rows, relation, {name: name for name in job.columns}, one.path)
-    if not rows.labels:
-        raise InputError(f"{listed_paths(found)}: no data")
-    return rows
+                _add(rows, relation, job, job, _Files(one.path, one.path))
 
 
-def _joined(source: tuple[str, str], job: Job) -> NumberRows:
+def _joined(rows: NumberRows, source: tuple[str, str], job: Job) -> None:
     """Read two files matched by an id; rows are sorted, because a match has no order."""
-    rows = NumberRows.none_of(job)
-    asked = dict(zip(by_role(job).columns, job.columns, strict=True))
     of_truth, of_numbers = (data_files(one, job.delimiter) for one in source)
     with database(job) as connection, naming([*of_truth, *of_numbers]):
         relation = joined_files(connection, source, job).order("ALL")
-        if of_numbers[0].kind == "text":
-            _add_texts(rows, relation, asked, source)
-        else:
-            _add(rows, relation, asked, source[1], source[0])
-    if not rows.labels:
+        texts = of_truth[0].kind == "text", of_numbers[0].kind == "text"
+        _add(rows, relation, by_role(job), job, _Files(*source, texts=texts, id=ID))
+    if not rows.prediction.objects:
         raise InputError(f"{' and '.join(source)}: no id is in both files")
-    return rows
 
 
-def _add_texts(
-    rows: NumberRows, relation: Any, asked: dict[str, str], source: tuple[str, str]
-) -> None:
-    """Add matched rows with numbers in a text file."""
+class _Files(NamedTuple):
+    """The files of the truth and of the numbers, which of them are text, and the column of ids."""
+
+    truth: str
+    prediction: str
+    texts: tuple[bool, bool] = (False, False)
+    id: str | None = None
+
+    def lines(self, ids: list[Any] | None, *, truth: bool) -> Callable[[int], str]:
+        """The place of a row (counted from 0), for a message: by its id if files are matched."""
+        path = self.truth if truth else self.prediction
+        if ids is None:
+            return lambda row: f"{path}, row {row + 1}"
+        return lambda row: f"{path}, id {show(ids[row])}"
+
+
+def _add(rows: NumberRows, relation: Any, asked: Job, job: Job, files: _Files) -> None:
+    """Add the rows of a relation, which names columns as `asked` does and the user as `job`."""
     types = types_of(relation)
-    truth, *columns = asked
-    found = _fetched(
-        relation, [expression(truth, types[truth], asked[truth]), *map(quoted, columns)]
-    )
-    _add_labels(rows, values(found[truth]), lambda _: f"{source[0]}, column {show(asked[truth])}")
-    for column in columns:
-        texts = values(found[column])
-        numbers = CountedColumn(source[1], asked[column], texts, [0] * len(texts)).numbers()
-        rows.numbers[asked[column]].extend(numbers)
-
-
-def _add(
-    rows: NumberRows, relation: Any, asked: dict[str, str], path: str, matched: str | None = None
-) -> None:
-    """Add rows with typed numbers; for matched rows a message names the file only."""
-    types = types_of(relation)
-    truth, *columns = asked
-    chosen = [expression(truth, types[truth], asked[truth])]
-    for column in columns:
+    chosen = [] if files.id is None else [quoted(files.id)]
+    if asked.truth is not None:
+        chosen.append(expression(asked.truth, types[asked.truth], job.truth))
+    for side, at, column in rows.sides(asked):
+        if files.texts[side is rows.prediction]:
+            chosen.append(quoted(column))
+            continue
         if types[column] != "BOOLEAN":  # true counts as 1, as in rough clusterings
-            check_type(asked[column], types[column])
+            check_type(side.names[at], types[column])
         if is_single_type(types[column]):
-            rows.single.add(asked[column])
+            side.single.add(side.names[at])
         chosen.append(f"{quoted(column)}::DOUBLE AS {quoted(column)}")
-    found = _fetched(relation, chosen)
-
-    def place(row: int, column: str) -> str:
-        file = matched if matched is not None and column == truth else path
-        return f"{file}{'' if matched else f', row {row + 1}'}, column {show(asked[column])}"
-
-    _add_labels(rows, values(found[truth]), lambda row: place(row, truth))
-    for column in columns:
-        numbers = np.ma.filled(found[column], np.nan)
-        bad = np.flatnonzero(~((numbers >= 0) & np.isfinite(numbers)))
-        if len(bad):
-            problem = not_a("degree of membership", numbers[bad[0]].item())
-            raise InputError(f"{place(int(bad[0]), column)}: {problem}")
-        rows.numbers[asked[column]].extend((numbers + 0.0).tolist())  # -0.0 is 0
-
-
-def _fetched(relation: Any, chosen: list[str]) -> Any:
     with duckdb_errors(reading=True):
-        return fetched(relation.project(", ".join(chosen)))
+        found = fetched(relation.project(", ".join(chosen)))
+    ids = None if files.id is None else values(found[files.id])
+    if asked.truth is not None:
+        labels = values(found[asked.truth])
+        _add_labels(rows, labels, files.lines(ids, truth=True), job.truth)
+    for side, at, column in rows.sides(asked):
+        line = files.lines(ids, truth=side is rows.truth)
+        if files.texts[side is rows.prediction]:
+            side.add_texts(at, values(found[column]), line)
+        else:
+            side.add_typed(at, np.ma.filled(found[column], np.nan), line)
 
 
-def _add_labels(rows: NumberRows, labels: list[Any], place: Callable[[int], str]) -> None:
+def _add_labels(rows: NumberRows, labels: list[Any], line: Callable[[int], str], name: Any) -> None:
+    """Add true labels; refuse missing ones."""
     gap = next((row for row, label in enumerate(labels) if is_missing(label)), None)
     if gap is not None:
-        _refuse_gap(place(gap))
+        raise InputError(
+            f"{line(gap)}, column {show(name)}: the label is missing; fill it, or leave the row out"
+        )
     rows.labels.extend(labels)
-
-
-def _refuse_gap(place: str) -> None:
-    raise InputError(f"{place}: the label is missing; fill it, or leave the row out")

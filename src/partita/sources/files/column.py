@@ -1,4 +1,4 @@
-"""One column of a file, and what its values may be as labels, weights and memberships."""
+"""One column of a file, and what its values may be as labels, weights and numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _INTEGER = r"[0-9]+"
 _DECIMAL = r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
-_MEMBERSHIP = "degree of membership"
 
 NUMBER = "expected a number such as 2 or 0.5, neither negative nor missing"
 GROUPS = "fill it: every object needs a group"
@@ -27,13 +26,16 @@ class Column(NamedTuple):
     source: str
     name: str
     labels: list[str | None]
-    lines: list[int]  # the line of the file on which each row starts
+    lines: Sequence[int]  # the line of the file on which each row starts
     start: int = 0  # rows of the file before the first one here
 
     def place(self, row: int) -> str:
         """Where the field of a row (counted from 0) is, for a message."""
-        place = place_of(self.source, self.lines[row], self.start + row + 1)
-        return f"{place}, column {self.name!r}"
+        return f"{self.line(row)}, column {self.name!r}"
+
+    def line(self, row: int) -> str:
+        """Where a row (counted from 0) is, for a message."""
+        return place_of(self.source, self.lines[row], self.start + row + 1)
 
     def require_labels(self, remedy: str = POLICIES) -> None:
         """Refuse the column if it has an empty field."""
@@ -42,18 +44,11 @@ class Column(NamedTuple):
 
     def weights(self) -> list[int] | list[float]:
         """The column as weights."""
-        return parsed_weights(self.labels) or self._decimals("weight")
-
-    def numbers(self) -> list[float]:
-        """The column as degrees of membership."""
-        return self._decimals(_MEMBERSHIP)
-
-    def _decimals(self, noun: str) -> list[float]:
-        found = list(map(_decimal, self.labels))
-        if None in found:
-            row = found.index(None)
-            raise InputError(f"{self.place(row)}: {not_a(noun, self.labels[row] or '')}")
-        return found  # type: ignore[return-value]
+        found = parsed_weights(self.labels)
+        if found is None:
+            row = next(at for at, text in enumerate(self.labels) if decimal(text) is None)
+            raise InputError(f"{self.place(row)}: {not_a('weight', self.labels[row] or '')}")
+        return found
 
 
 def parsed_weights(texts: Sequence[str | None]) -> list[int] | list[float] | None:
@@ -63,11 +58,12 @@ def parsed_weights(texts: Sequence[str | None]) -> list[int] | list[float] | Non
             return [int(text) for text in texts if text]
         except ValueError:  # more digits than Python reads; as decimals they are infinite
             pass
-    found = list(map(_decimal, texts))
+    found = list(map(decimal, texts))
     return None if None in found else found  # type: ignore[return-value]
 
 
-def _decimal(text: str | None) -> float | None:
+def decimal(text: str | None) -> float | None:
+    """The number that a text writes, neither negative nor infinite; None for any other text."""
     value = float(text) if text and _pattern(_DECIMAL).fullmatch(text) else inf
     return value if value < inf else None
 

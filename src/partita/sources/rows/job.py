@@ -26,11 +26,12 @@ class Job:
     unmatched: str = "error"
     query: str | None = None
     delimiter: str | None = None
+    soft_truth: tuple[Any, ...] = ()  # columns with numbers, in place of `truth`
 
     @property
     def columns(self) -> tuple[Any, ...]:
         """All columns to read, each once."""
-        named = (self.truth, *self.predictions, self.weights, self.groups)
+        named = (self.truth, *self.soft_truth, *self.predictions, self.weights, self.groups)
         return tuple(dict.fromkeys(name for name in named if name is not None))
 
     @property

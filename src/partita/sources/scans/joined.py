@@ -24,6 +24,7 @@ from .relation_files import check_files
 from .scans import admit, parquet, text_chunks
 from .text_scan import text_table
 
+ID = "id"  # the column of ids, as texts, in a relation of both sides
 _SIDES = ("truth", "prediction")
 
 
@@ -57,7 +58,8 @@ def by_role(job: Job) -> Job:
     """The job with columns named by their roles, since two files may share a name."""
     return replace(
         job,
-        truth="truth",
+        truth=None if job.truth is None else "truth",
+        soft_truth=tuple(f"truth {k}" for k in range(len(job.soft_truth))),
         predictions=tuple(f"prediction {k}" for k in range(len(job.predictions))),
         weights=None if job.weights is None else "weights",
         groups=None if job.groups is None else "groups",
@@ -66,8 +68,8 @@ def by_role(job: Job) -> Job:
 
 def _columns(job: Job) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The columns of each side, the id first; weights and groups belong to the truth."""
-    others = (name for name in (job.weights, job.groups) if name is not None)
-    return (job.on, job.truth, *others), (job.on, *job.predictions)
+    others = (name for name in (job.truth, job.weights, job.groups) if name is not None)
+    return (job.on, *job.soft_truth, *others), (job.on, *job.predictions)
 
 
 def _relation(connection: Any, source: Any, names: tuple[Any, ...], job: Job) -> Any:
@@ -78,7 +80,9 @@ def _relation(connection: Any, source: Any, names: tuple[Any, ...], job: Job) ->
             f"{files[0].path}: files that are matched by id must be CSV, TSV or Parquet"
         )
     admit(connection, files)
-    wanted = replace(job, truth=names[0], predictions=names[1:], weights=None, groups=None)
+    wanted = replace(
+        job, truth=names[0], soft_truth=(), predictions=names[1:], weights=None, groups=None
+    )
     if files[0].kind == "parquet":
         text = parquet(connection, files, wanted)
         return connection.sql(f"SELECT {', '.join(map(quoted, names))} FROM {text}")  # noqa: S608 - names are quoted
@@ -162,7 +166,8 @@ def _join(relations: list[Any], names: list[str], job: Job, key: str) -> Any:
         f"{side}.{quoted(str(column))} AS {quoted(role)}"
         for (side, column), role in zip(old, new, strict=True)
     )
-    return left.join(right, condition, how=how).project(", ".join(chosen))
+    ids = f"COALESCE(a.{key}, b.{key})::VARCHAR AS {quoted(ID)}"
+    return left.join(right, condition, how=how).project(", ".join((*chosen, ids)))
 
 
 def _refuse_unmatched(left: Any, right: Any, names: list[str], condition: str, key: str) -> None:

@@ -112,9 +112,20 @@ def refuse_suspect(
 def refuse_fault(files: Iterable[DataFile], job: Job) -> None:
     """Refuse the first line that is not an object or holds no labels, by file, line and column."""
     kinds: dict[Any, type] = {}
+    for place, read in objects(files, job.columns):
+        check_labels(place, read, job, kinds)
+
+
+def objects(files: Iterable[DataFile], names: Sequence[Any]) -> Iterator[tuple[str, JsonObject]]:
+    """The object of each line with its place, by our own reader; each name occurs once in it."""
     for place, line in _lines(files):
-        if line.strip():
-            _check(place, line, job, kinds)
+        if not line.strip():
+            continue
+        read = _object(place, line)
+        for name in names:
+            if name in read.twice:
+                raise InputError(f"{place}: the key {show(name)} occurs twice; keep one")
+        yield place, read
 
 
 def _lines(files: Iterable[DataFile]) -> Iterator[tuple[str, bytes]]:
@@ -166,11 +177,9 @@ def _fault(name: Any, value: Any, job: Job) -> str:
     return ""
 
 
-def _check(place: str, line: bytes, job: Job, kinds: dict[Any, type]) -> None:
-    values = _object(place, line)
+def check_labels(place: str, values: Mapping[str, Any], job: Job, kinds: dict[Any, type]) -> None:
+    """Refuse an object without labels; `kinds` remembers the type of each column's labels."""
     for name in job.columns:
-        if name in values.twice:
-            raise InputError(f"{place}: the key {show(name)} occurs twice; keep one")
         value = values.get(name)
         fault = _fault(name, value, job)
         kind = type(value) if is_missing(value) else kinds.setdefault(name, type(value))
@@ -183,7 +192,7 @@ def _check(place: str, line: bytes, job: Job, kinds: dict[Any, type]) -> None:
             raise InputError(f"{place}, column {show(name)}: {fault}")
 
 
-class _Object(dict[str, Any]):
+class JsonObject(dict[str, Any]):
     """An object of JSON, and the keys that occur in it twice."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
@@ -200,13 +209,13 @@ def _integer(text: str) -> int | _LongNumber:
     return int(text) if len(text) <= _LONGEST_NUMBER else _LongNumber()
 
 
-def _object(place: str, line: bytes) -> _Object:
+def _object(place: str, line: bytes) -> JsonObject:
     """The object of a line; keys other than the columns of the job may hold anything."""
     if line.startswith(BYTE_ORDER_MARK):
         raise InputError(f"{place}: a byte order mark; save the file as UTF-8 without it")
     try:
         text = line.rstrip(b"\r\n").decode()
-        values = json.loads(text, object_pairs_hook=_Object, parse_int=_integer)
+        values = json.loads(text, object_pairs_hook=JsonObject, parse_int=_integer)
         half = re.search("[\ud800-\udfff]", json.dumps(values, ensure_ascii=False, default=str))
     except UnicodeDecodeError as error:
         raise InputError(
@@ -220,7 +229,7 @@ def _object(place: str, line: bytes) -> _Object:
         raise InputError(
             f"{place}, position {where}: not JSON: {reason}; write one object per line"
         ) from error
-    if not isinstance(values, _Object):
+    if not isinstance(values, JsonObject):
         kind = "null" if values is None else article(type(values).__name__)
         raise InputError(f"{place}: {kind}; {_OBJECTS}")
     if half is not None:
