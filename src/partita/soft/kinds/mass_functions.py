@@ -40,7 +40,8 @@ def read_mass_functions(given: Any, clusters: Any) -> tuple[Grouped, Mask, Array
     """
     from scipy.sparse import csr_array
 
-    columns: dict[AbstractSet[Any], int] = {}
+    columns: dict[frozenset[Any], int] = {}
+    sets: list[AbstractSet[Any]] = []
     places: list[int] = []  # the first object that names each set
     starts, entries, values = [0], [], []
     for x, item in enumerate(given):
@@ -52,14 +53,16 @@ def read_mass_functions(given: Any, clusters: Any) -> tuple[Grouped, Mask, Array
         for focal, mass in item.items():
             if not isinstance(focal, AbstractSet):
                 _refuse(x, focal)
-            if focal not in columns:
-                columns[focal] = len(columns)
+            key = frozenset(map(label_key, focal))
+            if key not in columns:
+                columns[key] = len(columns)
+                sets.append(focal)
                 places.append(x)
-            entries.append(columns[focal])
+            entries.append(columns[key])
             values.append(mass)
         starts.append(len(entries))
-    focal_sets, names, order = _columns(list(columns), places, clusters)
-    numbers = _numbers(values, starts, entries, list(columns))
+    focal_sets, names, order = _columns(sets, places, clusters)
+    numbers = _numbers(values, starts, entries, sets)
     shape = len(starts) - 1, len(columns)
     matrix = csr_array((numbers, order[np.array(entries, dtype=np.int64)], starts), shape=shape)
     rounding = len(columns) * max(map(rounding_of, set(map(type, values))))
