@@ -1,8 +1,8 @@
-"""The real data sets of this study, complete and subsampled, clustered into as many as classes.
+"""The real data sets of this study, clustered into as many clusters as there are classes.
 
 The paper used 29 data sets, most of them documents of CLUTO; none may be redistributed. Ours are
 ten views of nine data sets, each complete and subsampled twice, so that class sizes range from
-equal to very unequal.
+equal to very unequal. A user who has data sets in CLUTO's format gives their folder instead.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ import numpy as np
 
 from partita import Contingency
 from partita.base.arrays import Int64
+from partita.base.wording import number_of
 
 from .. import datasets
 from ..algorithms.components import principal_components, standardized
 from ..algorithms.kmeans import kmeans
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import tf_idf
+from ..own_data import digest, own_sets
 from ..run import Run
 from .imbalanced import weights
 from .scoring import crossed, packed, unpacked
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 KEPT = (1.0, 0.75, 0.5)  # the class of rank r keeps this share to the power of r
 _LEAST = 8  # objects of a class
 _COMPONENTS = 10  # of expression data
+LEAST_SETS = 4  # of the user, below which rank correlations over them say nothing
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,14 +79,54 @@ def sources() -> tuple[Source, ...]:
     )
 
 
+def own_sources(run: Run) -> tuple[Source, ...]:
+    """The data sets of the user; the paper clusters all of them by the cosine."""
+    return tuple(
+        Source(one.name, one.truth, one.rows, spherical_kmeans) for one in own_sets(run.data)
+    )
+
+
+def enough(run: Run) -> bool:
+    """Whether the user has enough data sets to compare measures over them."""
+    return len(own_sets(run.data)) >= LEAST_SETS
+
+
+def ranked(run: Run) -> tuple[tuple[Source, ...], tuple[float, ...]]:
+    """The data sets over which measures are compared, and the shares to which they are thinned."""
+    return (own_sources(run), (1.0,)) if enough(run) else (sources(), KEPT)
+
+
+def origin(run: Run) -> str:
+    """Which data sets measures are compared over, for the page."""
+    own = own_sets(run.data)
+    if enough(run):
+        return (
+            f"The {len(own)} data sets are those of the folder of `--data`. The text lost Table 8,"
+            " which lists the 29 data sets of the paper, so we cannot say whether they are the"
+            " same. Spherical k-means clusters each of them."
+        )
+    few = (
+        f" (The folder of `--data` has {number_of(len(own), 'data set', 'data sets')};"
+        f" {LEAST_SETS} are needed to compare measures.)"
+    )
+    return (
+        "The 29 data sets of the paper (most come with CLUTO) may not be redistributed."
+        f"{few if run.data else ''} We use ten views of nine real data sets, each complete and"
+        " subsampled twice, so that class sizes range from equal to very unequal. Documents are"
+        " clustered by spherical k-means, the others by plain k-means. Data sets from one source"
+        " are related, as some of the paper's are."
+    )
+
+
 @lru_cache(maxsize=2)
 def clustered(run: Run) -> tuple[Series, ...]:
     """Several series: each subsamples and clusters every data set again."""
     number, starts = run.size(10, 2), run.size(5, 1)
+    chosen, shares = ranked(run)
     names = tuple(
         one.name if kept == 1 else f"{one.name}, subsampled by {kept:g}"
-        for kept in KEPT
-        for one in sources()
+        for kept in shares
+        for one in chosen
     )
 
     def work() -> dict[str, Int64]:
@@ -91,11 +134,12 @@ def clustered(run: Run) -> tuple[Series, ...]:
         found = []
         for place in range(number):
             run.say(f"real data sets, series {place + 1} of {number}")
-            for kept in KEPT:
-                found += [_cluster(one, kept, generator, starts) for one in sources()]
+            for kept in shares:
+                found += [_cluster(one, kept, generator, starts) for one in chosen]
         return packed(found)
 
-    tables = unpacked(run.kept("kmeans-repository", work))
+    version = digest(own_sets(run.data)) if enough(run) else ""
+    tables = unpacked(run.kept(f"kmeans-repository{version}", work))
     size = len(names)
     return tuple(Series(names, tuple(tables[k * size : (k + 1) * size])) for k in range(number))
 
