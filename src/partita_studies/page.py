@@ -125,6 +125,7 @@ def _methods(run: Run) -> Section:
         "quick": "quickly, with smaller samples and fewer repetitions, so some numbers are rougher",
     }[run.effort]
     command = "partita reproduce all" + (" --quick" if run.effort == "quick" else "")
+    command += f" --data {run.data}" if run.data else ""
     return section(
         "methods",
         "How this was computed",

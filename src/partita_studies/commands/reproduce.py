@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..frame import Finding, Study
-    from ..run import Run
+    from ..run import Effort, Run
 
 PAGE = "partita-studies.html"
 
@@ -41,6 +41,12 @@ def options(command: ArgumentParser) -> None:
         metavar="FOLDER",
         help="folder of finished pieces to resume from",
     )
+    add(
+        "--data",
+        action=Once,
+        metavar="FOLDER",
+        help="kmeans: your data sets, as CLUTO's files NAME.mat and NAME.mat.rclass",
+    )
     add("--fresh", action="store_true", help="neither read nor keep finished pieces")
     seed_option(command)
     output_options(command)
@@ -58,12 +64,16 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from partita.base.files import write_whole
 
     from .. import study
+    from ..own_data import own_sets
     from ..page import study_page
     from ..sheet import study_sheet
 
     asked = arguments.study or ["all"]
     names = STUDIES if "all" in asked else dict.fromkeys(asked)
     work = _run(arguments)
+    if work.data is not None and "kmeans" not in names:
+        raise InputError("--data is for the study kmeans: name it, or omit --data")
+    own_sets(work.data)  # damaged files are refused before anything runs
     found = {name: (study(name), list(_findings(study(name), work))) for name in names}
     write_whole(arguments.page, study_page(found, work))
     note(f"the page is {os.path.abspath(arguments.page)}")
@@ -77,6 +87,8 @@ def _run(arguments: Namespace) -> Run:
 
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     cache = Path(arguments.cache or os.path.join(home, "partita", "studies"))
+    if arguments.data == "":
+        raise InputError("--data is empty: name a folder")
     if arguments.cache == "":
         raise InputError("--cache is empty: name a folder")
     if arguments.cache and arguments.fresh:
@@ -84,7 +96,9 @@ def _run(arguments: Namespace) -> Run:
     if arguments.cache and cache.exists() and not cache.is_dir():
         raise InputError(f"--cache: {arguments.cache} is a file; name a folder")
     kept = None if arguments.fresh else cache
-    return Run(arguments.seed, "quick" if arguments.quick else "full", kept, note)
+    data = None if arguments.data is None else Path(arguments.data)
+    effort: Effort = "quick" if arguments.quick else "full"
+    return Run(arguments.seed, effort, kept, note, data)
 
 
 def _findings(one: Study, work: Run) -> Iterator[Finding]:
