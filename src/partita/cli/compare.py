@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from .comparing import compared, save_report
-from .options import inference_options, outcome_options, source_options
+from .gate_options import limit_option, outcome_files
+from .gating import gate_of, hold
+from .options import inference_options, output_options, report_option, source_options
 from .terminal import note, progress
-from .thresholds import judge, threshold
 from .writing import rendered
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ def options(command: ArgumentParser) -> None:
     )
     source_options(command, "columns with clusterings, at least two", ", ".join(DEFAULT))
     inference_options(command, "level of intervals, ranks and letters (default: 0.95)", level=0.95)
-    outcome_options(command)
+    limit_option(command)
+    outcome_files(command)
+    output_options(command)
+    report_option(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
@@ -46,17 +50,17 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns, or use partita score for one")
-    thresholds = [threshold(text) for text in arguments.fail_under]
+    gate = gate_of(arguments)
     ranked = choose_all(arguments.measure or DEFAULT)
-    comparison = compared(arguments, [*ranked, *(one.chosen for one in thresholds)])
+    source, comparison = compared(arguments, [*ranked, *gate.asked])
     if asks_for_all(arguments.measure):
         ranked = [one for one in ranked if _has_values(comparison, one)]
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
         note(save_report(comparison, arguments.report))
-    return rendered(
-        decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
-    ), judge(comparison, thresholds)
+    outcome = hold(gate, arguments, source, comparison)
+    sheet = decision_sheet(comparison, rankings, verdicts_by(comparison, rankings))
+    return rendered(outcome.added_to(sheet), arguments), outcome.status
 
 
 def _has_values(comparison: Comparison, one: Chosen) -> bool:

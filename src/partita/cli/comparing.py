@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..measures.chosen import Chosen
 
 
-def compared(arguments: Namespace, asked: Sequence[Chosen]) -> Comparison:
+def compared(arguments: Namespace, asked: Sequence[Chosen]) -> tuple[Source, Comparison]:
     """Read the file and compare its clusterings by the measures."""
     _refuse_idle(arguments)
     source = read_source(arguments, arguments.prediction)
@@ -27,12 +27,12 @@ def compared(arguments: Namespace, asked: Sequence[Chosen]) -> Comparison:
     for score in found.scores:
         if score.undefined and not asks_for_all(arguments.measure):
             note(f"{score.prediction}: {score.undefined}")
-    return found
+    return source, found
 
 
 def _refuse_idle(arguments: Namespace) -> None:
     """Refuse options without effect."""
-    if arguments.confidence is not None:
+    if arguments.confidence is not None or getattr(arguments, "baseline", None) is not None:
         return
     for option in ("method", "groups"):
         if getattr(arguments, option) is not None:

@@ -144,15 +144,6 @@ def seed_option(command: ArgumentParser) -> None:
     add(command, CERTAINTY, "--seed", type=_seed, default=0, metavar="N", help=text)
 
 
-def outcome_options(command: ArgumentParser) -> None:
-    """Add thresholds, the report and the output."""
-    output_options(command)
-    report_option(command)
-    text = "exit with status 1 if a score is worse than VALUE, for example adjusted_rand=0.8"
-    settings = {"nargs": "+", "action": "extend", "default": [], "metavar": "NAME=VALUE"}
-    add(command, OUTPUT, "--fail-under", help=text, **settings)
-
-
 def report_option(command: ArgumentParser, default: str = "") -> None:
     """Add the report."""
     text = f"write all results with figures into one HTML file{default}"

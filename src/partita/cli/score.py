@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .comparing import compared, save_report
-from .options import inference_options, outcome_options, source_options
+from .gate_options import baseline_options, limit_option, outcome_files
+from .gating import gate_of, hold
+from .options import inference_options, output_options, report_option, source_options
 from .terminal import note
-from .thresholds import judge, threshold
 from .writing import rendered
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+
+COMPARED = ("adjusted_rand", "v_measure")  # with a baseline, unless measures are named
 
 
 def options(command: ArgumentParser) -> None:
@@ -27,7 +30,11 @@ def options(command: ArgumentParser) -> None:
     )
     source_options(command, "columns with clusterings", "the headline measures")
     inference_options(command, "add an interval to every score, with this level, such as 0.95")
-    outcome_options(command)
+    limit_option(command)
+    baseline_options(command)
+    outcome_files(command)
+    output_options(command)
+    report_option(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
@@ -35,9 +42,11 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..measures.chosen import choose_all
     from ..report.formats.scores import explained
 
-    thresholds = [threshold(text) for text in arguments.fail_under]
-    asked = [*choose_all(arguments.measure), *(one.chosen for one in thresholds)]
-    comparison = compared(arguments, asked)
+    gate = gate_of(arguments, COMPARED)
+    asked = [*choose_all(arguments.measure), *gate.asked]
+    source, comparison = compared(arguments, asked)
     if arguments.report is not None:
         note(save_report(comparison, arguments.report))
-    return rendered(explained(comparison).sheet(), arguments), judge(comparison, thresholds)
+    outcome = hold(gate, arguments, source, comparison)
+    sheet = outcome.added_to(explained(comparison).sheet())
+    return rendered(sheet, arguments), outcome.status

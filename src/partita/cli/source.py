@@ -7,6 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
+from .gate_options import keeps_objects
 from .terminal import note, progress
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     """Read the columns of the options; refuse empty labels unless a policy was chosen."""
     _check(arguments, predictions)
     asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
+    if keeps_objects(arguments):
+        asked["ids"] = arguments.on
     named = {option: column for option, column in asked.items() if column is not None}
     names = [*predictions, *named.values()]
     counted = _counted(arguments, predictions, names)
@@ -83,6 +86,9 @@ def _counted(
 ) -> tuple[list[Column], list[int]] | None:
     """Columns of distinct rows, by DuckDB; None for small text, which our own reader reads."""
     delimiter = given_delimiter(arguments)
+    if keeps_objects(arguments):
+        _require_rows(arguments, delimiter)
+        return None
     if getattr(arguments, "on", None) is None and _is_small_text(arguments.file, delimiter):
         return None
     from .reading.counted import counted_columns
@@ -93,15 +99,30 @@ def _counted(
 
 def _is_small_text(path: str, delimiter: str | None) -> bool:
     """Whether our own reader is faster than the start of DuckDB, or the only one."""
+    small = not os.path.isfile(path) or os.path.getsize(path) <= _SMALL
+    return path == "-" or (small and _is_plain_text(path, delimiter))
+
+
+def _is_plain_text(path: str, delimiter: str | None) -> bool:
+    """Whether a path is one text file that is not packed, by its name."""
     from ..sources.files.delimited import DELIMITERS
 
-    if path == "-":
-        return True
     if os.path.splitext(path)[1].lower() not in DELIMITERS and not delimiter:
         return False
-    if os.path.exists(path):
-        return not os.path.isfile(path) or os.path.getsize(path) <= _SMALL
-    return not any(sign in path for sign in "*?[")  # a pattern of files
+    return os.path.exists(path) or not any(sign in path for sign in "*?[")  # a pattern of files
+
+
+def _require_rows(arguments: Namespace, delimiter: str | None) -> None:
+    """Refuse files whose objects a baseline cannot tell apart: only distinct rows are read."""
+    if arguments.truth_file is None and (
+        arguments.file == "-" or _is_plain_text(arguments.file, delimiter)
+    ):
+        return
+    what = "two files" if arguments.truth_file is not None else arguments.file
+    raise InputError(
+        f"a baseline needs the objects of one CSV or TSV file, and {what} is read differently:"
+        " write the columns into one CSV file"
+    )
 
 
 def _read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
@@ -165,6 +186,8 @@ def check_paths(arguments: Namespace) -> None:
         if path is not None:
             setattr(arguments, name, _readable(path))
     second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
+    if second is None and on is not None and keeps_objects(arguments):
+        on = None
     if (second is None) != (on is None):
         raise InputError("--truth-file and --on belong together: the other file, and the id column")
     if on is None and getattr(arguments, "unmatched", None) is not None:
@@ -183,9 +206,17 @@ def _readable(path: str) -> str:
 
 
 def _check_outputs(arguments: Namespace) -> None:
-    report, output = getattr(arguments, "report", None), getattr(arguments, "output", None)
-    if report and output and os.path.realpath(report) == os.path.realpath(output):
-        raise InputError(f"--report and --output both name {report}: give each a file of its own")
+    """Refuse to write a file twice."""
+    options = ("report", "output", "summary", "junit", "write_baseline")
+    named: dict[str, str] = {}
+    for option in options:
+        path = getattr(arguments, option, None)
+        if path is None:
+            continue
+        name = f"--{option.replace('_', '-')}"
+        other = named.setdefault(os.path.realpath(path), name)
+        if other != name:
+            raise InputError(f"{other} and {name} both name {path}: give each a file of its own")
 
 
 def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
