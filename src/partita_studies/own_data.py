@@ -42,9 +42,7 @@ def own_sets(folder: Path | None) -> tuple[OwnSet, ...]:
     if folder is None:
         return ()
     if not folder.is_dir():
-        raise InputError(
-            f"--data: {folder} is not a folder; name one with NAME.mat, NAME.mat.rclass"
-        )
+        raise InputError(f"--data: {folder} is not a folder; name the folder of the matrices")
     matrices = sorted(folder.glob("*.mat"))
     if not matrices:
         raise InputError(

@@ -31,7 +31,7 @@ def test_every_set_of_a_folder_is_read_by_name(tmp_path):
 
 
 def test_counts_are_weighed_by_rarity(tmp_path):
-    # CLUTO's manual: column model idf, log(n/d); a term of every row weighs nothing.
+    # CLUTO's column model idf is log(n/d); a term of every row weighs nothing.
     place(tmp_path, "a")
     (one,) = own_sets(tmp_path)
     expected = np.where(np.arange(1, LEAST_ROWS + 1) % 2, 0, 5 * np.log(2))
