@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from ..base.errors import UndefinedError
-from ..base.wording import method_text
-from .options import input_options, measure_option, output_options, seed_option
-from .soft_side import Side, side_options, sides_of, truth_options
+from .options import CERTAINTY, add, input_options, measure_option, output_options, seed_option
+from .soft_options import side_options, sides_of, truth_options
+from .soft_rows import COVERED, are_probabilities, row_of
 from .source import check_paths, given_delimiter
 from .status import DONE
-from .terminal import kept_stdout, note, progress
+from .terminal import kept_stdout, progress
 from .writing import rendered
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from ..measures.chosen import Chosen
     from ..report.formats.sheet import Sheet
     from ..soft import Soft
+    from .soft_side import Side
 
 DEFAULT = ("rand", "adjusted_rand", "v_measure", "maximum_matching")
-COVERED = 0.95  # share of the hard clusterings between low and high of two fuzzy sides
+METHODS = ("auto", "exact", "sample")
 COLUMNS, TRUTH = "meaning of --memberships", "meaning of --truth-memberships"
 _EXAMPLES = """\
 example:
@@ -63,8 +61,19 @@ def options(command: ArgumentParser) -> None:
     side_options(command, COLUMNS)
     truth_options(command, TRUTH)
     measure_option(command, ", ".join(DEFAULT))
-    seed_option(command)
+    _method_options(command)
     output_options(command)
+
+
+def _method_options(command: ArgumentParser) -> None:
+    method = (
+        "auto: exact if that is affordable, otherwise estimated; exact: exact or an error; sample:"
+        " estimated by draws (default: auto)"
+    )
+    add(command, CERTAINTY, "--method", choices=METHODS, default="auto", help=method)
+    draws = "number of draws of an estimate (default: by the number of objects)"
+    add(command, CERTAINTY, "--draws", type=int, metavar="N", help=draws)
+    seed_option(command)
 
 
 def run(arguments: Namespace) -> tuple[str, int]:
@@ -77,7 +86,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     rows = []
     for one in asked:
         with kept_stdout(), progress(f"the worlds of {one.label}"):
-            rows.append(_row(one, *sides, arguments.seed))
+            rows.append(row_of(one, *sides, arguments))
     return rendered(_sheet(arguments, sides, rows), arguments), DONE
 
 
@@ -108,7 +117,7 @@ def _sheet(arguments: Namespace, sides: tuple[Any, Soft], rows: list[dict[str, A
     cells = [tuple(row[key] for key in keys) for row in rows]
     table = Table(header, [row[:-1] for row in cells])
     ends = f"{COVERED:.0%} of the hard clusterings score from low to high."
-    if not _are_probabilities(*sides):
+    if not are_probabilities(*sides):
         ends = "low and high are the lower and the upper mean."
     methods = [f"{row['label']}: {row['method']}" for row in rows]
     long = Table((*header, "method"), cells)
@@ -116,54 +125,26 @@ def _sheet(arguments: Namespace, sides: tuple[Any, Soft], rows: list[dict[str, A
     return Sheet(document, complete_lines(document, "results"), long, parts)
 
 
-def _are_probabilities(truth: Any, clustering: Soft) -> bool:
-    """Whether both sides are hard or fuzzy, so that hard clusterings have probabilities."""
-    from ..soft import Fuzzy
-
-    return all(isinstance(side, list | Fuzzy) for side in (truth, clustering))
-
-
-def _row(one: Chosen, truth: Any, clustering: Soft, seed: int) -> dict[str, Any]:
-    from ..report.formats.scores import finite_options
-    from ..soft import expectation, law
-
-    row: dict[str, Any] = {"label": one.label, "measure": one.measure.name}
-    if one.options:
-        row["options"] = finite_options(one.options)
-    row["better"] = one.measure.better
-    try:
-        mean = expectation(one.measure, truth, clustering, rng=seed, **one.options)
-        low, high, method = mean.low, mean.high, mean.how
-        if _are_probabilities(truth, clustering):
-            worlds = law(one.measure, truth, clustering, rng=seed, **one.options)
-            low = cast("float", worlds.quantile((1 - COVERED) / 2))
-            high = cast("float", worlds.quantile((1 + COVERED) / 2))
-            if worlds.how != method:  # its first note is about the law, the second about the mean
-                spread = method_text(worlds.method, worlds.notes[:1])
-                method = f"mean {method}; low and high {spread}"
-    except UndefinedError as error:
-        note(str(error))
-        return {**row, "value": None, "low": None, "high": None, "method": "no value"}
-    found = {"value": mean.value, "low": low, "high": high, "method": method}
-    errors = {"error": mean.error}
-    if not _are_probabilities(truth, clustering):
-        errors["ends_error"] = mean.ends_error
-    return {**row, **found, **{key: one for key, one in errors.items() if isfinite(one)}}
-
-
 def _document(arguments: Namespace, objects: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
     truth: dict[str, Any] = {"truth": arguments.truth, "truth_kind": "hard"}
     if arguments.truth is None:
-        names, kind = arguments.truth_memberships, arguments.truth_kind
-        truth = {"truth_memberships": names, "truth_kind": kind or "fuzzy"}
+        truth = _meaning(arguments, "truth_")
     return {
         "schema": 1,
         "n": objects,
         **truth,
-        "memberships": arguments.memberships,
-        "kind": arguments.kind or "fuzzy",
+        **_meaning(arguments, ""),
         "results": [_record(row) for row in rows],
     }
+
+
+def _meaning(arguments: Namespace, prefix: str) -> dict[str, Any]:
+    """The columns of a side and their meaning, for JSON."""
+    given = {name: getattr(arguments, prefix + name) for name in ("memberships", "kind", "empty")}
+    given["kind"] = given["kind"] or "fuzzy"
+    if given["kind"] == "evidential":
+        given["empty"] = given["empty"] or "error"
+    return {prefix + name: value for name, value in given.items() if value is not None}
 
 
 def _record(row: dict[str, Any]) -> dict[str, Any]:

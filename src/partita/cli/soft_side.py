@@ -1,4 +1,4 @@
-"""One side of `partita soft`: its options, and its columns of numbers as a soft clustering."""
+"""One side of `partita soft`: its columns of numbers, and the soft clustering that they are."""
 
 from __future__ import annotations
 
@@ -8,102 +8,22 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
-from .options import add
 from .source import check_columns, given_delimiter
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from ..soft import Soft
+    from .reading.focal_sets import FocalSets
     from .reading.numbers import Numbers, Rules
 
-KINDS = ("fuzzy", "rough", "possibilistic", "evidential")
-EMPTY = ("error", "condition", "omega", "noise_singleton")
 _NOUNS = {"possibilistic": "possibility", "evidential": "mass"}
-_SEPARATOR = "|"
+SEPARATOR = "|"
 
 
-def side_options(command: ArgumentParser, group: str) -> None:
-    """Add the options that say what the columns of --memberships mean."""
-    kind = (
-        "fuzzy: probabilities of clusters; rough: clusters with a number above 0 are possible;"
-        " possibilistic: possibilities of clusters, the largest is 1; evidential: masses on sets"
-        " of clusters (default: fuzzy)"
-    )
-    add(command, group, "--kind", choices=KINDS, help=kind)
-    scale = (
-        "divide each row by its sum (possibilistic: by its maximum), and read numbers from"
-        " -1e-9 to 0 as 0"
-    )
-    add(command, group, "--normalize", action="store_true", help=scale)
-    separator = (
-        "text between the clusters in the names of evidential columns, as in 'a|b'; {} is the"
-        f" empty set and {{*}} the set of all clusters (default: {_SEPARATOR})"
-    )
-    add(command, group, "--set-separator", metavar="TEXT", help=separator)
-    sets = (
-        "CSV or TSV with the sets of evidential columns, if their names do not say it: a row for"
-        " each column, in their order; a column for each cluster, with 1 if the set contains it and"
-        " 0 if not"
-    )
-    add(command, group, "--focal-sets", metavar="FILE", help=sets)
-    empty = (
-        "mass on the empty set. error: refuse it; condition: divide the other masses by their sum;"
-        " omega: move it to the set of all clusters; noise_singleton: move it to a cluster of its"
-        " own (default: error)"
-    )
-    add(command, group, "--empty", choices=EMPTY, help=empty)
-
-
-def truth_options(command: ArgumentParser, group: str) -> None:
-    """Add the same options for the columns of --truth-memberships."""
-    add(command, group, "--truth-kind", choices=KINDS, help="as --kind (default: fuzzy)")
-    add(command, group, "--truth-normalize", action="store_true", help="as --normalize")
-    add(command, group, "--truth-focal-sets", metavar="FILE", help="as --focal-sets")
-    add(command, group, "--truth-empty", choices=EMPTY, help="as --empty (default: error)")
-
-
-def sides_of(arguments: Namespace) -> tuple[Side | None, Side]:
-    """The sides that the options describe, each with columns of its own; no side for labels."""
-    truth, prediction = None, Side.of(arguments, "")
-    if arguments.truth_memberships is not None:
-        truth = Side.of(arguments, "truth-")
-    else:
-        _refuse_useless(arguments)
-    _check_columns(arguments, truth, prediction)
-    _check_separator(arguments.set_separator, truth, prediction)
-    return truth, prediction
-
-
-def _refuse_useless(arguments: Namespace) -> None:
-    """Refuse options for the columns of a soft truth, if the truth is a column of labels."""
-    for option in ("kind", "normalize", "focal-sets", "empty"):
-        if _given(arguments, "truth-", option):
-            raise InputError(f"--truth-{option} has no effect without --truth-memberships")
-
-
-def _given(arguments: Namespace, prefix: str, option: str) -> Any:
+def given_of(arguments: Namespace, prefix: str, option: str) -> Any:
+    """What an option of a side was given; its prefix is "truth-" or ""."""
     return getattr(arguments, (prefix + option).replace("-", "_"))
-
-
-def _check_columns(arguments: Namespace, truth: Side | None, prediction: Side) -> None:
-    if arguments.truth in prediction.names:
-        raise InputError(f"--memberships names the truth, {arguments.truth!r}: degrees are numbers")
-    shared = [name for name in prediction.names if truth is not None and name in truth.names]
-    if shared and arguments.truth_file is None:
-        raise InputError(
-            f"--memberships and --truth-memberships both name {shared[0]!r}: give each side columns"
-            " of its own, or name the file of the truth (--truth-file)"
-        )
-
-
-def _check_separator(separator: str | None, *sides: Side | None) -> None:
-    if separator == "":
-        raise InputError("--set-separator is empty: expected a text such as | or +")
-    if separator and not any(side.uses_separator for side in sides if side):
-        raise InputError(
-            "--set-separator has no effect without evidential columns that are named by their sets"
-        )
 
 
 class Side(NamedTuple):
@@ -123,11 +43,11 @@ class Side(NamedTuple):
         """The side whose options have a prefix."""
         side = cls(
             prefix,
-            _given(arguments, prefix, "memberships"),
-            _given(arguments, prefix, "kind") or "fuzzy",
-            _given(arguments, prefix, "normalize"),
-            _given(arguments, prefix, "focal-sets"),
-            _given(arguments, prefix, "empty"),
+            given_of(arguments, prefix, "memberships"),
+            given_of(arguments, prefix, "kind") or "fuzzy",
+            given_of(arguments, prefix, "normalize"),
+            given_of(arguments, prefix, "focal-sets"),
+            given_of(arguments, prefix, "empty"),
             arguments.set_separator,
             given_delimiter(arguments),
         )
@@ -170,9 +90,10 @@ class Side(NamedTuple):
 
     def clustering(self, numbers: Numbers) -> Soft:
         """The soft clustering of these numbers."""
+        sets = self._sets(numbers) if self.kind == "evidential" else None
         with self._spelled(numbers):
-            if self.kind == "evidential":
-                return self._evidential(numbers)
+            if sets is not None:
+                return self._evidential(numbers.matrix, sets)
             return self._of_degrees(numbers.matrix, numbers.names)
 
     def _of_degrees(self, degrees: Any, names: tuple[str, ...]) -> Soft:
@@ -186,24 +107,25 @@ class Side(NamedTuple):
         kind = Fuzzy.normalized if self.normalize else Fuzzy
         return kind(degrees, clusters=names)
 
-    def _evidential(self, numbers: Numbers) -> Soft:
-        from ..soft import Evidential, Fuzzy
+    def _sets(self, numbers: Numbers) -> FocalSets:
+        """The sets of the columns, by their names or by a file."""
         from .reading.focal_sets import sets_of_file, sets_of_names
 
-        if self.focal_sets is not None:
-            if numbers.holder is not None:
-                raise InputError(
-                    f"{self._named('focal-sets')} has no effect on column {numbers.holder!r}: it"
-                    " holds objects, whose keys name the sets"
-                )
-            found = sets_of_file(self.focal_sets, numbers.names, self.option, self.delimiter)
-        else:
-            found = sets_of_names(numbers.names, self.separator or _SEPARATOR, self.option)
-        masses: Any = numbers.matrix
+        if self.focal_sets is None:
+            return sets_of_names(numbers.names, self.separator or SEPARATOR, self.option)
+        if numbers.holder is not None:
+            raise InputError(
+                f"{self._named('focal-sets')} has no effect on column {numbers.holder!r}: it holds"
+                " objects, whose keys name the sets"
+            )
+        return sets_of_file(self.focal_sets, numbers.names, self.option, self.delimiter)
+
+    def _evidential(self, masses: Any, sets: FocalSets) -> Soft:
+        from ..soft import Evidential, Fuzzy
+
         if self.normalize:
             masses = Fuzzy.normalized(masses).memberships
-        empty = self.empty or "error"
-        return Evidential(masses, found.sets, empty=empty, clusters=found.clusters)
+        return Evidential(masses, sets.sets, empty=self.empty or "error", clusters=sets.clusters)
 
     def _named(self, option: str) -> str:
         return f"--{self.prefix}{option}"

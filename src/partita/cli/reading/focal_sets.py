@@ -34,8 +34,8 @@ def sets_of_names(names: Sequence[str], separator: str, option: str) -> FocalSet
         first = seen.setdefault(one, name)
         if first != name:
             raise InputError(
-                f"{option}: columns {first!r} and {name!r} name the same set of clusters: add them"
-                " up in one column"
+                f"{option}: {first!r} and {name!r} name the same set of clusters: add their masses"
+                " up under one name"
             )
     if all(len(one) == 1 for one in sets):
         raise InputError(
