@@ -9,7 +9,9 @@ from .definitions import definitions
 from .exact import table as exact_table
 from .laws import laws
 from .mixtures import mixtures
+from .parameters import parameters
 from .sampled import table as sampled_table
+from .theorems import theorems
 
 STUDY = Study(
     "soft",
@@ -24,9 +26,11 @@ STUDY = Study(
     "For some printed numbers we show that no clustering can have them.",
     (
         Part("definitions", "the definitions", definitions),
+        Part("theorems", "the theorems", theorems),
         Part("laws", "distributions of the Rand index", laws),
         Part("convergence", "convergence of sampling", convergence),
         Part("exact", "Table 1, rows D", exact_table),
+        Part("parameters", "Table 1, the stated parameters", parameters),
         Part("sampled", "Table 1, rows S", sampled_table),
         Part("beyond", "wine and digits", beyond),
         Part("mixtures", "a soft truth: RNA mixtures", mixtures),

@@ -14,7 +14,7 @@ from partita.soft import Fuzzy, Rough, equal_shares, expectation, extremes, law
 from ..algorithms.fuzzy import fuzzy_cmeans
 from ..algorithms.rough import rough_kmeans
 from ..datasets import iris
-from ..frame import Finding
+from ..frame import Entry, Finding, from_samples, stated
 from ..run import Run
 from .clusterings import hard, masses, truth
 from .pictures import curves
@@ -22,13 +22,14 @@ from .values import nested, whole
 
 _THRESHOLDS = (1.1, 1.3, 1.6, 2.0)
 _EPSILON = 0.005
+_FEWER = "three sizes of samples instead of six, and fewer repetitions"
 _LEFT_OUT = 1e-12  # probability below which values are missing from the distribution
 
 
 def convergence(run: Run) -> Finding:
     """Sampled ends, sampled means, and nested sampling."""
     ends, ends_table = _sampled_ends(run)
-    means, means_table = _sampled_means(run)
+    means, means_table, bounded = _sampled_means(run)
     inner, inner_table = _nested(run)
     return Finding(
         "How sampling converges",
@@ -46,7 +47,7 @@ def convergence(run: Run) -> Finding:
         "Proposition 5 with nested sampling: too few labels in each selection of sets make the "
         "interval too narrow, with a bias that more selections do not remove. Optimizing the ends "
         "of each selection removes it.",
-        (),
+        from_samples([bounded, _too_narrow(inner_table)], _FEWER),
         {
             f"Rough k-means: draws to come within {_EPSILON:g} of the ends, in 95% of cases": (
                 ends_table
@@ -116,7 +117,7 @@ def draws_needed(values: Any, mass: Any, end: float) -> str:
     return "1" if near >= 0.95 else f"{ceil(log(0.05) / log1p(-near)):,}"
 
 
-def _sampled_means(run: Run) -> tuple[Figure, Table]:
+def _sampled_means(run: Run) -> tuple[Figure, Table, Entry]:
     """Error of the mean of s draws: two inequalities, the exact standard error, actual draws."""
     points = iris().values
     fuzzy = Fuzzy(fuzzy_cmeans(points, hard(run).centers, fuzzifier=2.0).memberships)
@@ -146,7 +147,33 @@ def _sampled_means(run: Run) -> tuple[Figure, Table]:
     )
     rows = [(name, ceil((factor / 0.01) ** 2)) for name, factor in
             zip(lines, (hoeffding, mcdiarmid, 1.96 * spread), strict=True)]  # fmt: skip
-    return figure, Table(("bound", "draws"), rows)
+    allowed = [hoeffding / sqrt(size) for size in sizes]
+    below = ", ".join(
+        f"{error:.4f} ≤ {most:.4f}" for error, most in zip(seen, allowed, strict=True)
+    )
+    entry = stated(
+        "Proposition 4: Hoeffding's inequality bounds the error of the mean of s draws",
+        "yes",
+        f"error in 95% of cases for s = {', '.join(f'{size:,}' for size in sizes)}: {below}",
+        holds=all(error <= most for error, most in zip(seen, allowed, strict=True)),
+        note="draws are independent with values in [0, 1], which is all that Hoeffding needs",
+    )
+    return figure, Table(("bound", "draws"), rows), entry
+
+
+def _too_narrow(table: Table) -> Entry:
+    """The interval of nested draws inside the optimized one; its rows end with the latter."""
+    *drawn, (_, lower, upper) = table.rows
+    rows = [(str(name), float(str(low)), float(str(high))) for name, low, high in drawn]
+    inside = all(float(str(lower)) <= low and high <= float(str(upper)) for _, low, high in rows)
+    name, low, high = rows[-1]
+    return stated(
+        "nested sampling has a larger error than exact ends (after Proposition 5)",
+        "yes",
+        f"({low:.3f}, {high:.3f}) with {name}, ({lower:.3f}, {upper:.3f}) optimized",
+        holds=inside,
+        note="too narrow with any number of draws, in every row of the last table",
+    )
 
 
 def _nested(run: Run) -> tuple[Figure, Table]:

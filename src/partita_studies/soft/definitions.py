@@ -9,6 +9,7 @@ import numpy as np
 from partita import Contingency, measure
 from partita.soft import (
     Fuzzy,
+    Law,
     Possibilistic,
     equal_shares,
     evidential,
@@ -18,13 +19,14 @@ from partita.soft import (
     worlds,
 )
 
-from ..frame import Entry, Finding, stated
+from ..frame import Entry, Finding, from_samples, stated
 from ..run import Run
-from .clusterings import closest, textbook, truth
-from .printed import TABLE
+from .clusterings import FEWER_STARTS, closest, textbook, truth
+from .printed import FLOWERS, TABLE, exists
 
 _DRAWS = 10
 _EPSILON = 0.001  # ε of equation 11
+_HARD = 0.9  # a mean degree above it is near 1
 
 
 def definitions(run: Run) -> Finding:
@@ -46,10 +48,10 @@ def definitions(run: Run) -> Finding:
             _twice(),
             _conorm(),
             _consonant(),
-            *_rough_slips(run),
+            *from_samples(_rough_slips(run), FEWER_STARTS),
             _multiples("KM, D-PD", TABLE["D-PD"]["KM"].values[0]),
             _multiples("RKM, D-PD lower", TABLE["D-PD"]["RKM"].values[0]),
-            _nearly_hard(run),
+            *_nearly_hard(run),
         ),
     )
 
@@ -62,6 +64,7 @@ def _all_pairs() -> Entry:
         f"{rand:g}",
         f"{value:g}",
         holds=value == rand,
+        refuted=True,
         note="pairs of an object with itself always agree: equation 1 is ((n - 1) Rand + 1)/n",
     )
 
@@ -74,6 +77,7 @@ def _twice() -> Entry:
         "1",
         f"{value:g}",
         holds=value == 1,
+        refuted=True,
         note="the sum over x ≠ y counts every pair twice, the factor once",
     )
 
@@ -91,6 +95,7 @@ def _conorm() -> Entry:
         f"{added:g}",
         f"{total:.3f}",
         holds=abs(total - added) < 1e-9,
+        refuted=True,
         note="with the dual of the product the masses do not sum to 1 and have no mean; with the "
         "ordinary sum they do",
     )
@@ -105,6 +110,7 @@ def _consonant() -> Entry:
         f"{least:g}",
         f"{masses:g}",
         holds=least == masses,
+        refuted=True,
         note="a product of nested masses (equation 5) is not nested and does not give the minimum",
     )
 
@@ -123,40 +129,72 @@ def _rough_slips(run: Run) -> list[Entry]:
             "1",
             f"{many / len(listed.support):.3f}",
             holds=many == len(listed.support),
+            refuted=True,
             note=f"{many} clusterings divided by {len(listed.support)} values",
         ),
+        _upper(listed),
         stated(
             f"equation 11: probability that {_DRAWS} draws miss the lower distance by {_EPSILON:g}",
             "at most 0",
             f"{missed:.3g}",
             holds=missed <= 0,
+            refuted=True,
             note="F(ε - dˡ) is 0 for every ε below dˡ, so the printed bound would be 0",
         ),
     ]
 
 
+def _upper(listed: Law) -> Entry:
+    """The half of equation 11 that holds, for the distances 1 - Rand."""
+    distances = 1 - listed.support
+    edge = distances.max() - _EPSILON
+    missed = float(listed.mass[distances < edge].sum()) ** _DRAWS
+    bound = float(listed.mass[distances <= edge].sum()) ** _DRAWS
+    return stated(
+        f"equation 11: probability that {_DRAWS} draws miss the upper distance by {_EPSILON:g}",
+        f"at most F(dᵘ - ε)^{_DRAWS}",
+        f"{missed:.3g}, at most {bound:.3g}",
+        holds=missed <= bound,
+        note="all draws must fall below; F as a distribution function that reaches 1",
+    )
+
+
 def _multiples(what: str, value: float) -> Entry:
     """Whether a partition distance with three digits exists for 150 objects."""
-    n = len(truth())
-    shares = [count / size for size in (n, n - 1) for count in range(n)]
-    possible = [share for share in shares if abs(share - value) <= 5e-4]
-    near = ", ".join(f"{c}/{w} = {c / w:.4f}" for w in (n, n - 1) for c in
+    sizes = (FLOWERS, FLOWERS - 1)
+    near = ", ".join(f"{c}/{w} = {c / w:.4f}" for w in sizes for c in
                      (int(value * w), int(value * w) + 1))  # fmt: skip
     return stated(
         f"{what}: a number of objects over 150 or 149",
         f"{value:.3f}",
-        f"{possible[0]:.4f}" if possible else "there is none",
-        holds=bool(possible),
+        "there is one" if exists(value) else "there is none",
+        holds=exists(value),
+        refuted=True,
         note=f"nearest: {near}; no hard clustering has this distance",
     )
 
 
-def _nearly_hard(run: Run) -> Entry:
-    top = float(textbook(run)["FCM"].memberships.max(axis=1).mean())
-    return stated(
-        "Section 4: m = 5 makes fuzzy c-means nearly hard (mean of the largest membership)",
-        "near 1",
-        f"{top:.3f}",
-        holds=top > 0.9,
-        note="a larger m makes memberships more equal; near 1 they are hard",
-    )
+def _nearly_hard(run: Run) -> list[Entry]:
+    found = textbook(run)
+    means = {
+        "m = 5 makes fuzzy c-means": (
+            found["FCM"].memberships,
+            "a larger m makes memberships more equal; near 1 they are hard",
+        ),
+        "δ = 10, β = 5 and α = 5 make evidential c-means": (
+            found["ECM"].masses,
+            "a larger β makes masses more equal, as m does",
+        ),
+    }
+    tops = {what: float(of.max(axis=1).mean()) for what, (of, _) in means.items()}
+    return [
+        stated(
+            f"Section 4: {what} nearly hard (mean of the largest degree)",
+            "near 1",
+            f"{tops[what]:.3f}",
+            holds=tops[what] > _HARD,
+            refuted=True,
+            note=note,
+        )
+        for what, (_, note) in means.items()
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 ALGORITHMS = ("KM", "RKM", "FCM", "PCM", "ECM")
+FLOWERS = 150
 NAMES = {
     "KM": "k-means",
     "RKM": "rough k-means",
@@ -54,6 +55,18 @@ TABLE: dict[str, dict[str, Printed]] = {
         "ECM": Printed((0.154, 0.209), 16.424),
     },
 }
+
+
+def exists(distance: float) -> bool:
+    """Whether hard clusterings of the flowers can have a partition distance with three digits.
+
+    It is a number of flowers divided by n, or by n - 1 as in equation 4.
+
+    >>> exists(0.113), exists(0.111)
+    (True, False)
+    """
+    shares = (count / size for size in (FLOWERS, FLOWERS - 1) for count in range(FLOWERS))
+    return any(abs(share - distance) <= 5e-4 for share in shares)
 
 
 def written(values: tuple[float, ...]) -> str:

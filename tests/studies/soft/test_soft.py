@@ -9,15 +9,18 @@ import pytest
 
 from partita.figures.svg.svg import svg
 from partita.report.formats.text import Table
-from partita.soft import Fuzzy, Rough, extremes, law
+from partita.soft import Fuzzy, Rough, expectation, extremes, law
 from partita_studies import study
+from partita_studies.datasets import iris
 from partita_studies.frame import Entry, Finding
 from partita_studies.run import Run
 from partita_studies.soft.clusterings import closest, optima, textbook, truth
 from partita_studies.soft.convergence import draws_needed
 from partita_studies.soft.definitions import _multiples
 from partita_studies.soft.exact import compared
+from partita_studies.soft.parameters import listed, mean_rand, shares
 from partita_studies.soft.printed import TABLE
+from partita_studies.soft.theorems import apart, permanent
 from partita_studies.soft.values import nested, whole
 
 QUICK = Run(effort="quick")
@@ -66,6 +69,7 @@ def test_an_entry_found_by_search_says_so():
     # every digit agrees, but the memberships are not those of fuzzy c-means
     (found,) = compared("D-RI", "FCM", (0.876,), "by another formula")
     assert (found.verdict, found.note) == ("close", "by another formula")
+    assert (found.basis, rough.basis) == ("chosen", "chosen")
     (near,) = compared("D-RI", "FCM", (0.875,), "by another formula")
     assert (near.verdict, near.note) == ("close", "within 0.002; by another formula")
     assert compared("D-RI", "KM", (0.877,), "")[0].verdict == "reproduced"
@@ -82,11 +86,18 @@ def test_the_rough_clustering_of_the_rough_row():
 
 
 def test_entries_say_that_they_are_not_reproduced():
-    for one in ("KM, D-RI", "KM, D-PD", "PCM, D-RI lower", "ECM, D-RI upper"):
+    for one in ("KM, D-RI", "PCM, D-RI lower", "ECM, D-RI upper"):
         found = entry("exact", one)
         assert found.verdict == "differs"
         assert "not reproduced" in found.note
     assert entry("exact", "FCM, D-RI").verdict == "close"
+
+
+def test_numbers_that_no_clustering_has_are_refuted():
+    # 0.111 · 150 = 16.65 and 0.111 · 149 = 16.54; 0.099 · 150 = 14.85 and 0.099 · 149 = 14.75
+    for one in ("KM, D-PD", "RKM, D-PD lower"):
+        assert entry("exact", one).verdict == "refuted"
+    assert entry("exact", "RKM, D-PD upper").verdict == "reproduced"
 
 
 def test_two_optima_of_kmeans_average_to_the_printed_column():
@@ -131,6 +142,69 @@ def test_every_slip_of_the_text_is_shown_by_its_example():
     # one of four clusterings reaches the end: (3/4)^10
     missed = slips["equation 11: probability that 10 draws miss the lower distance by 0.001"]
     assert missed == "0.0563"
+
+
+def test_the_theorems_hold_and_the_axioms_are_our_reading():
+    found = {one.what.split(":")[0]: one for one in finding("theorems").entries}
+    for name in ("Theorem 1", "Proposition 1, lower", "Proposition 2", "Corollary 1"):
+        assert (found[name].verdict, found[name].basis) == ("holds", "paper")
+        assert found[name].note
+    for name in ("Theorem 4", "Theorem 4, evidential", "Theorem 4, fuzzy", "Proposition 1, upper"):
+        assert (found[name].verdict, found[name].basis) == ("holds", "reconstructed")
+    # two clusterings of four objects that agree on 2 of 6 pairs: 1 - 1/3
+    assert found["Theorem 4"].ours.startswith("0.667 between")
+    # two independent draws of a pair agree in half of the cases
+    assert found["equality does not suffice for distance 0, unless both are hard (Section 3.2)"
+                 ].ours.startswith("0.5 ")  # fmt: skip
+    assert any("complexity" in str(row[0]) for row in tables("theorems")[0].rows)
+
+
+def test_no_two_objects_meet_with_the_probability_of_the_permanent():
+    matrix = np.random.default_rng(1).dirichlet(np.ones(3), 3)
+    a, b, c = matrix
+    by_hand = (a[0] * b[1] * c[2] + a[0] * b[2] * c[1] + a[1] * b[0] * c[2]
+               + a[1] * b[2] * c[0] + a[2] * b[0] * c[1] + a[2] * b[1] * c[0])  # fmt: skip
+    assert permanent(matrix) == pytest.approx(by_hand)
+    assert apart(matrix) == pytest.approx(by_hand)
+
+
+def test_how_many_open_objects_can_be_listed_in_784_seconds():
+    # 3^18 = 387,420,489 < 784,388,000 microseconds < 3^19; 2^29 = 536,870,912 < ... < 2^30
+    assert (listed(3), listed(2)) == (18, 29)
+    assert entry("parameters", "the clusterings of fuzzy c-means with m = 5 are few enough to list"
+                 " in 784 s").verdict == "refuted"  # fmt: skip
+
+
+def test_centers_of_the_library_do_not_move():
+    # its formulas, step by step: weights are m-th powers, and are raised to m again for the centers
+    points = iris().values
+    generator = np.random.default_rng(0)
+    for _ in range(20):
+        start = points[generator.choice(len(points), 3, replace=False)]
+        centers = start.copy()
+        for _ in range(3):
+            far = np.sqrt(((points[:, None] - centers) ** 2).sum(axis=2))
+            found = (far / far.sum(axis=1, keepdims=True) + 0.001) ** -5.0
+            powers = found**5
+            centers = powers.T @ points / powers.sum(axis=0)[:, None]
+        assert np.abs(centers - start).max() < 1e-12
+        memberships = found / found.sum(axis=1, keepdims=True)
+        classes = (truth()[:, None] == np.unique(truth())).astype(float)
+        expected = expectation("rand", truth(), Fuzzy.normalized(memberships)).value
+        assert mean_rand(memberships[:, None, :], classes)[0] == pytest.approx(expected)
+    assert shares(far)[0] == pytest.approx(memberships[0])
+
+
+def test_the_table_of_the_paper_contradicts_two_of_its_sentences():
+    # Table 1: D-PD of RKM is (0.099, 0.113), its S-PD (0.100, 0.113)
+    found = entry("sampled", "RKM and FCM: no differences between the rows S and D")
+    assert (found.verdict, found.ours) == ("refuted", "printed: (0.100, 0.113) and (0.099, 0.113)")
+    # ECM has the largest upper end of D-RI (0.944), and the smallest of S-RI (0.819)
+    order = entry("sampled", "smaller values in the rows D go with smaller values in the rows S")
+    assert "PCM < ECM in D, ECM < FCM" in order.ours
+    assert order.verdict == "does not hold"
+    narrower = "PCM and ECM: the sampled intervals are narrower than the exact ones"
+    assert entry("sampled", narrower).verdict == "holds"
 
 
 def test_nested_sampling_stays_inside_and_finds_small_sets():
