@@ -73,7 +73,7 @@ def test_json_lines_of_compare_have_a_type(run):
     records = [json.loads(line) for line in out.splitlines()]
     kinds = [record["record"] for record in records]
     assert kinds[:9] == ["score"] * 3 + ["rank"] * 3 + ["difference"] * 3
-    assert set(kinds[9:]) == {"verdict", "advice"}
+    assert set(kinds[9:]) == {"size_variation", "verdict", "advice"}
     assert {record["schema"] for record in records} == {1}
 
 
@@ -87,3 +87,22 @@ def test_compare_guards_a_pipeline(run):
     status, _, err = run(*comparison("--measure", "ARI", "--fail-under", "ARI=0.5"))
     assert status == 1
     assert err == "partita: adjusted_rand of kmeans_2 is 0.3584, worse than 0.5\n"
+
+
+def test_compare_shows_how_much_group_sizes_vary(run, columns, three):
+    found = partita.uniform_effect(partita.compare(columns["cell_line"], three))
+    _, out, _ = run(*comparison("--measure", "ARI"))
+    lines = out.splitlines()
+    start = lines.index("Group sizes")
+    assert lines[start + 1 : start + 5] == str(found.table).splitlines()
+    assert lines[start + 6] == found.summary[0]
+    _, out, _ = run(*comparison("--measure", "ARI", "--format", "json"))
+    rows = [
+        {name: row[name] for name in ("prediction", "cv0", "cv1", "dcv")}
+        for row in found.table.rows()
+    ]
+    assert json.loads(out)["size_variation"] == rows
+    _, out, _ = run(*comparison("--measure", "ARI", "--format", "jsonl"))
+    records = [json.loads(line) for line in out.splitlines()]
+    own = [one for one in records if one["record"] == "size_variation"]
+    assert [one["dcv"] for one in own] == [row["dcv"] for row in rows]

@@ -18,6 +18,7 @@ from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
+from .uniform_effect_record import UniformEffect, effect_in
 from .verdict.best import rank_or_reason
 from .verdict.verdicts import verdicts
 
@@ -48,6 +49,7 @@ class ReportData:
     ranking: Ranking | str | None  # a text says why there is none; None for one clustering
     verdicts: tuple[Verdict, ...]
     plane: Columns | None  # None without a hard clustering
+    sizes: UniformEffect | None  # None without a hard clustering
     sparse: bool  # few objects per cell: the regions of the plane may be too small
     edits: Mapping[str, Sequence[Edit] | str]  # by prediction; a text says why there are none
     remarks: tuple[str, ...]
@@ -71,6 +73,7 @@ def report_data(comparison: Comparison) -> ReportData:
         ranking=ranking,
         verdicts=verdicts(completed, ranking),
         plane=completed.plane() if tables else None,
+        sizes=effect_in(comparison.counted),
         sparse=any(map(few_per_cell, tables)),
         edits={name: _edits_or_reason(completed, name, asked) for name in detailed},
         remarks=(*interval_remarks, *chance_remarks),

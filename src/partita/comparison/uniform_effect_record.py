@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.shown import Shown, draw_figure
-from ..base.wording import number_of, number_text
+from ..base.wording import number_text
 from .counting.columns import Columns
 from .draws.size_error import dcv_error
 from .rank_correlation import tau
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from matplotlib.axes import Axes
     from pandas import DataFrame
@@ -45,13 +45,18 @@ class UniformEffect(Shown):
         return len(set(self.table["dataset"])) if "dataset" in self.table else 1
 
     @property
+    def known(self) -> int:
+        """Number of clusterings with a DCV: with two groups or more on each side."""
+        return int((~np.isnan(self.table["dcv"])).sum())
+
+    @property
     def trend(self) -> float | None:
         """Kendall's τ of CV₀ and DCV: near -1 if the effect grows with the imbalance of classes.
 
         None for fewer than three data sets.
         """
         known = ~np.isnan(self.table["dcv"])
-        if self.datasets < _TREND or known.sum() < _TREND:
+        if self.datasets < _TREND or self.known < _TREND:
             return None
         return tau(self.table["cv0"][known], self.table["dcv"][known])
 
@@ -62,11 +67,13 @@ class UniformEffect(Shown):
         known = dcv[~np.isnan(dcv)]
         if not len(known):
             return ("No DCV: a side has a single group.",)
-        of = number_of(len(known), "clustering", "clusterings")
+        if len(known) == 1:
+            return (f"Cluster sizes vary {_compared(known[0])} class sizes: DCV = {known[0]:.4f}.",)
         below = int((known < 0).sum())
         clear = int((dcv < -_CLEAR * error).sum())
         text = (
-            f"Cluster sizes vary less than class sizes (DCV below 0) in {below} of {of}"
+            "Cluster sizes vary less than class sizes (DCV below 0) in "
+            f"{below} of {len(known)} clusterings"
             + (f", in {clear} by more than {_CLEAR:g} standard errors" if clear else "")
             + f"; mean DCV {number_text(float(known.mean()))}."
         )
@@ -118,6 +125,11 @@ class UniformEffect(Shown):
         return "\n".join([str(self.table), *self.summary])
 
 
+def effect_in(counted: Mapping[str, Counted]) -> UniformEffect | None:
+    """The effect in the hard clusterings of a comparison; None without any."""
+    return effect_of(("", name, one) for name, one in counted.items()) if counted else None
+
+
 def effect_of(clusterings: Iterable[tuple[str, str, Counted]]) -> UniformEffect:
     """The effect in clusterings, each with its data set and its name."""
     rows = list(clusterings)
@@ -134,6 +146,10 @@ def effect_of(clusterings: Iterable[tuple[str, str, Counted]]) -> UniformEffect:
     if len({name for name, _, _ in rows}) == 1:
         del columns["dataset"]
     return UniformEffect(Columns(columns))
+
+
+def _compared(dcv: float) -> str:
+    return "less than" if dcv < 0 else "more than" if dcv > 0 else "as much as"
 
 
 def _numbers(values: Iterable[float | None]) -> Any:

@@ -90,6 +90,7 @@ def test_the_sections_of_one_clustering(one):
         "Main scores",
         "The table behind the scores",
         "Merged or split?",
+        "Group sizes",
         "Where it fails",
         "Measure by measure",
         "Advice",
@@ -103,7 +104,7 @@ def test_the_sections_of_one_clustering(one):
 
 def test_several_clusterings_are_ranked(several):
     found = headings(several)
-    assert found[2:5] == ["Which is best?", "Merged or split?", "Each in detail"]
+    assert found[2:6] == ["Which is best?", "Merged or split?", "Group sizes", "Each in detail"]
     assert "perfect is best by adjusted_rand" in several
     assert several.index("<h3>perfect</h3>") < several.index("<h3>kmeans</h3>")
     assert several.count("<details open") == 1  # the best is open, the others open on a click
@@ -124,6 +125,17 @@ def test_scores_are_those_of_the_comparison(one):
     truth, prediction = labels(IRIS)
     for measure in ("adjusted_rand", "v_measure", "normalized_van_dongen"):
         assert f"{partita.measure(measure)(truth, prediction):.4f}" in one
+
+
+def test_sizes_of_groups_are_those_of_the_comparison(one, several):
+    # classes of 50, 50, 50; clusters of 50, 62, 38: CV₁ = 12 / 50
+    sizes = one[one.index('<section id="sizes"') :]
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", sizes)
+    assert cells[:5] == ["3", "3", "0.0000", "0.2400", "0.2400"]
+    assert "CV₁ of the cluster sizes" not in one  # a single point is no figure
+    assert "CV₁ of the cluster sizes" in several
+    assert "Cluster sizes vary more than class sizes: DCV = 0.2400." in one
+    assert "single group" in page(compare([0, 0, 1], [0, 0, 0]))
 
 
 def test_every_figure_has_its_numbers_as_a_table(several):

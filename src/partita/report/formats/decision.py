@@ -6,15 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import level_text, p_number, shortened
+from ...comparison.uniform_effect_record import effect_in
 from .columns import cell, columns_table
 from .scores import explained
 from .sheet import Part, Sheet
 from .text import Table
 
 if TYPE_CHECKING:
-    from ...comparison import Comparison, Ranking
+    from ...comparison import Comparison, Ranking, UniformEffect
     from ...results import Advice, Verdict
 
+_COEFFICIENTS = (
+    "cv0 and cv1: standard deviation over mean of the class and the cluster sizes; dcv = cv1 - cv0."
+)
 _SHOWN = 20  # differences that are printed; JSON has all
 
 
@@ -27,16 +31,25 @@ def decision_sheet(
     document["rankings"] = [_ranking(one) for one in rankings]
     document["verdict"] = [_verdict(one) for one in verdicts]
     document["advice"] = [_advice(one) for one in comparison.advice]
+    sizes = effect_in(comparison.counted)
     overall = [one.sentence for one in verdicts if one.prediction is None]
     parts = [
         Part(sentences=overall),
         scores.part("Scores"),
         Part(sentences=scores.remarks),
         *(part for one in rankings for part in ranking_parts(one)),
+        *([] if sizes is None else [sizes_part(sizes)]),
         advice_part(comparison.advice),
     ]
     shown = [part for part in parts if part.table is not None or part.sentences]
     return Sheet(document, list(_lines(document)), _long(rankings), shown, scores.caption())
+
+
+def sizes_part(sizes: UniformEffect) -> Part:
+    """How much the sizes of classes and clusters vary."""
+    header, rows = columns_table(sizes.table)
+    shown = [(shortened(str(name)), *numbers) for name, *numbers in rows]
+    return Part(Table(header, shown), "Group sizes", [_COEFFICIENTS, *sizes.summary])
 
 
 def ranking_parts(ranking: Ranking) -> Iterator[Part]:
@@ -127,7 +140,7 @@ def _lines(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield {**plain, "record": "rank", **about, **record}
         for record in ranking["differences"]:
             yield {**plain, "record": "difference", **about, **record}
-    for kind in ("verdict", "advice"):
+    for kind in ("size_variation", "verdict", "advice"):
         for record in document[kind]:
             yield {**plain, "record": kind, **record}
 

@@ -18,6 +18,7 @@ from .frame import Section, document, figure, folded, section
 from .headline import headline_section
 from .measures import measures_section
 from .methods import citation_section, methods_section, versions
+from .sizes import sizes_section
 from .verdicts import topics, verdict_section
 
 if TYPE_CHECKING:
@@ -75,9 +76,11 @@ def _detailed(
         (name,) = comparison.predictions
         yield section("table", "The table behind the scores", pictures(comparison, name, colors))
         yield _plane(found, plane)
+        yield from _sizes(found)
         yield section("groups", "Where it fails", groups(found, name))
         return
     yield _plane(found, plane)
+    yield from _sizes(found)
     parts = []
     for place, name in enumerate(found.edits):
         own = topics([one for one in found.verdicts if one.prediction == name], works)
@@ -113,6 +116,11 @@ def _plane(found: ReportData, plane: Columns) -> Section:
         caption += " Soft clusterings are not shown, because they have no single table."
     drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
     return section("plane", "Merged or split?", drawn)
+
+
+def _sizes(found: ReportData) -> Iterator[Section]:
+    if found.sizes is not None:
+        yield sizes_section(found.sizes)
 
 
 def _known(value: float) -> float | None:
