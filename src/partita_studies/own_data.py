@@ -26,6 +26,7 @@ class OwnSet:
 
     name: str
     truth: NDArray[Any]
+    values: Any  # as the file has them; sparse ones are counts of terms
     rows: Any
     digest: str  # of both files
 
@@ -75,7 +76,7 @@ def _read(matrix: Path, labels: Path) -> OwnSet:
             " the rows are clustered into up to 15 clusters"
         )
     digest = sha256(matrix.read_bytes() + labels.read_bytes()).hexdigest()
-    return OwnSet(matrix.stem, found.truth, _weighed(found), digest)
+    return OwnSet(matrix.stem, found.truth, found.rows, _weighed(found), digest)
 
 
 def _weighed(found: Classed) -> Any:

@@ -34,7 +34,7 @@ def spherical_kmeans(
     >>> found.labels[0] == found.labels[1] != found.labels[2] == found.labels[3]
     np.True_
     """
-    rows = _unit(points)
+    rows = unit_rows(points)
     check_clusters(clusters, rows.shape[0])
     runs = [
         _alternate(rows, _spread(rows, clusters, generator), clusters)
@@ -43,7 +43,7 @@ def spherical_kmeans(
     return min(runs, key=lambda run: run.cost)
 
 
-def _unit(points: Any) -> Any:
+def unit_rows(points: Any) -> Any:
     """Rows of unit length, as a sparse matrix."""
     from scipy.sparse import csr_array, diags_array
 

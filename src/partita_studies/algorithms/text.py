@@ -44,20 +44,14 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in _WORD.findall(text.lower())]
 
 
-def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
-    """Weigh each term of each document by how often it occurs there and how rare it is elsewhere.
+def counted(texts: Iterable[str], *, least: int = 2) -> Weights:
+    """Count each term of each document.
 
-    The weight is f·log(n/d) for f occurrences in the document, n documents, and d documents with
-    the term (Salton and Buckley 1988). Terms in fewer than `least` documents are left out: a term
-    of a single document cannot bring two together.
+    Terms in fewer than `least` documents are left out: a term of a single document cannot bring two
+    together.
 
-    Examples
-    --------
-    >>> found = tf_idf(["red red dog", "red cat", "blue cat"])
-    >>> found.terms
-    ('cat', 'red')
-    >>> found.dense().round(4).tolist()
-    [[0.0, 0.8109], [0.4055, 0.4055], [0.4055, 0.0]]
+    >>> counted(["red red dog", "red cat", "blue cat"]).dense().tolist()
+    [[0.0, 2.0], [1.0, 1.0], [1.0, 0.0]]
     """
     from scipy.sparse import csr_array
 
@@ -75,8 +69,25 @@ def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
     ]
     rows, columns, values = zip(*cells, strict=True)
     shape = (len(counts), len(terms))
-    counted = csr_array((values, (rows, columns)), shape=shape)
-    return Weights(tuple(terms), weighed_by_rarity(counted))
+    return Weights(tuple(terms), csr_array((values, (rows, columns)), shape=shape))
+
+
+def tf_idf(texts: Iterable[str], *, least: int = 2) -> Weights:
+    """Weigh each term of each document by how often it occurs there and how rare it is elsewhere.
+
+    The weight is f·log(n/d) for f occurrences in the document, n documents, and d documents with
+    the term (Salton and Buckley 1988). Terms in fewer than `least` documents are left out.
+
+    Examples
+    --------
+    >>> found = tf_idf(["red red dog", "red cat", "blue cat"])
+    >>> found.terms
+    ('cat', 'red')
+    >>> found.dense().round(4).tolist()
+    [[0.0, 0.8109], [0.4055, 0.4055], [0.4055, 0.0]]
+    """
+    found = counted(texts, least=least)
+    return Weights(found.terms, weighed_by_rarity(found.values))
 
 
 def weighed_by_rarity(counts: csr_array) -> csr_array:

@@ -7,6 +7,7 @@ the user.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,12 +18,12 @@ from partita.base.arrays import Floats, Int64
 from partita.report.formats.text import Table
 
 from ..algorithms.spherical import spherical_kmeans
-from ..algorithms.text import tf_idf
+from ..algorithms.text import counted, weighed_by_rarity
 from ..datasets import skewed_documents
 from ..entries import Basis
 from ..frame import Entry, Finding, based_on, from_samples, judged, stated
 from ..own_data import OwnSet, digest, own_sets
-from ..run import Run
+from ..run import Arrays, Run
 from .pictures import curves
 from .scoring import Designs, crossed, packed, spread, uniformity, unpacked
 
@@ -37,7 +38,7 @@ UNKNOWN = "our texts and terms are not the paper's; we do not know whether that 
 PRINTED = (0.490, *6 * (None,), 1.862)  # CV₀ of the designs
 HITECH = (603, 485, 481, 429, 187, 116)  # documents in each class, Section 4
 _LEAST = (600, *5 * (100,))  # documents in the classes of a set from which all designs can be drawn
-_TOPICS = len(_LEAST)
+TOPICS = len(_LEAST)
 _RECONSTRUCTED = "the text lost the table; the designs are rebuilt from the printed ends"
 
 
@@ -47,6 +48,7 @@ class Collection:
 
     name: str
     truth: NDArray[Any]
+    counts: Any  # of terms; None if the values of the user are no counts
     rows: Any
     said: str  # on the page
     basis: Basis
@@ -54,10 +56,17 @@ class Collection:
 
 
 @lru_cache(maxsize=1)
+def counts() -> tuple[NDArray[np.str_], Any]:
+    """The topics of all documents and their sparse counts of all terms."""
+    found = skewed_documents()
+    return found.truth, counted(found.texts).values
+
+
+@lru_cache(maxsize=1)
 def weights() -> tuple[NDArray[np.str_], Any]:
     """The topics of all documents and their sparse tf·idf weights, with all terms."""
-    found = skewed_documents()
-    return found.truth, tf_idf(found.texts).values
+    truth, found = counts()
+    return truth, weighed_by_rarity(found)
 
 
 @lru_cache(maxsize=2)
@@ -77,7 +86,7 @@ def collection(run: Run) -> Collection:
         " software packages on six topics (`skewed_documents`), chosen to have the same class"
         " sizes."
     )
-    return Collection("skewed documents", truth, rows, said, "other data")
+    return Collection("skewed documents", truth, counts()[1], rows, said, "other data")
 
 
 def _sizes(truth: NDArray[Any]) -> list[int]:
@@ -86,8 +95,8 @@ def _sizes(truth: NDArray[Any]) -> list[int]:
 
 
 def _enough(one: OwnSet) -> bool:
-    sizes = _sizes(one.truth)[:_TOPICS]
-    return len(sizes) == _TOPICS and all(a >= b for a, b in zip(sizes, _LEAST, strict=True))
+    sizes = _sizes(one.truth)[:TOPICS]
+    return len(sizes) == TOPICS and all(a >= b for a, b in zip(sizes, _LEAST, strict=True))
 
 
 def _of_user(one: OwnSet) -> Collection:
@@ -97,10 +106,11 @@ def _of_user(one: OwnSet) -> Collection:
         f" {len(one.truth)} documents; its class sizes are"
         f" {'' if same else 'not '}those that the paper gives for hitech."
     )
-    if len(_sizes(one.truth)) > _TOPICS:
-        said += f" Only its {_TOPICS} largest classes are sampled."
+    if len(_sizes(one.truth)) > TOPICS:
+        said += f" Only its {TOPICS} largest classes are sampled."
     basis: Basis = "paper" if same else "other data"
-    return Collection(one.name, one.truth, one.rows, said, basis, digest((one,)))
+    terms = None if one.rows is one.values else one.values
+    return Collection(one.name, one.truth, terms, one.rows, said, basis, digest((one,)))
 
 
 @lru_cache(maxsize=2)
@@ -111,28 +121,31 @@ def samples(run: Run) -> Designs:
 
     def work() -> dict[str, Int64]:
         generator = run.generator("kmeans", "imbalanced")
-        names, counts = np.unique(source.truth, return_counts=True)
-        order = names[np.argsort(-counts, kind="stable")][:_TOPICS]
         found = []
         for sizes in DESIGNS:
             run.say(f"{source.name}, CV₀ = {spread(sizes):.2f}")
             for _ in range(draws):
-                chosen = _draw(source.truth, dict(zip(order, sizes, strict=True)), generator)
-                rows, truth = source.rows[chosen], source.truth[chosen]
-                labels = spherical_kmeans(rows, _TOPICS, generator, starts=starts).labels
-                found.append(crossed(truth, labels))
+                chosen = draw(source.truth, sizes, generator)
+                labels = spherical_kmeans(source.rows[chosen], TOPICS, generator, starts=starts)
+                found.append(crossed(source.truth[chosen], labels.labels))
         return packed(found)
 
-    tables = unpacked(run.kept(f"kmeans-imbalanced{source.digest}", work))
-    grouped = [tables[k * draws : (k + 1) * draws] for k in range(len(DESIGNS))]
-    return Designs(tuple(map(tuple, grouped)))
+    return in_designs(run.kept(f"kmeans-imbalanced{source.digest}", work), draws)
 
 
-def _draw(truth: NDArray[Any], sizes: dict[Any, int], generator: np.random.Generator) -> Int64:
-    """Random documents of each topic, in the given numbers."""
+def in_designs(kept: Arrays, draws: int) -> Designs:
+    """Packed tables, the draws of each design together."""
+    tables = unpacked(kept)
+    return Designs(tuple(tuple(tables[k : k + draws]) for k in range(0, len(tables), draws)))
+
+
+def draw(truth: NDArray[Any], sizes: Sequence[int], generator: np.random.Generator) -> Int64:
+    """Random documents of the largest topics, in the given numbers."""
+    names, sizes_of = np.unique(truth, return_counts=True)
+    order = names[np.argsort(-sizes_of, kind="stable")][: len(sizes)]
     parts = [
         generator.permutation(np.flatnonzero(truth == topic))[:size]
-        for topic, size in sizes.items()
+        for topic, size in zip(order, sizes, strict=True)
     ]
     return np.concatenate(parts)
 

@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 from partita.base.errors import InputError
+from partita_studies.algorithms.bisections import repeated_bisections
 from partita_studies.algorithms.evidential import evidential_cmeans, sets_of
 from partita_studies.algorithms.fuzzy import fuzzy_cmeans
 from partita_studies.algorithms.kmeans import kmeans
 from partita_studies.algorithms.possibilistic import possibilistic_cmeans, widths_of
 from partita_studies.algorithms.prototypes import drawn_points, shares, squared_distances
 from partita_studies.algorithms.rough import near, rough_kmeans
+from partita_studies.algorithms.spherical import spherical_kmeans
 from partita_studies.datasets import iris
 
 POINTS = iris().values
@@ -203,3 +205,17 @@ def test_a_huge_threshold_leaves_all_objects_open():
 def test_impossible_arguments_are_rejected(call, message):
     with pytest.raises(InputError, match=message):
         call()
+
+
+def test_bisections_find_separate_groups_and_keep_every_cluster():
+    draw = np.random.default_rng(5)
+    rows = draw.random((60, 4)) * 0.1
+    rows[np.arange(60), np.arange(60) % 4] += 1.0
+    found = repeated_bisections(rows, 4, draw)
+    assert all(len(set(found.labels[k::4])) == 1 for k in range(4))
+    assert set(found.labels) == {0, 1, 2, 3}
+    unit = rows / np.linalg.norm(rows, axis=1)[:, None]
+    sums = np.array([unit[found.labels == k].sum(axis=0) for k in range(4)])
+    assert found.cost == pytest.approx(60 - np.linalg.norm(sums, axis=1).sum())
+    assert found.cost <= spherical_kmeans(rows, 4, draw).cost + 1e-9
+    assert len(set(repeated_bisections(rows, 60, draw, starts=1).labels)) == 60
