@@ -169,6 +169,7 @@ class Verdict(Finding):
     `prediction` is None if the sentence is about all clusterings. `topic` is one of
 
     - best: which clustering is best, and whether its lead is significant;
+    - missed: which classes no clustering finds (best F below 0.5), or which is hardest to find;
     - agreement: how well the clustering agrees with the truth;
     - chance: whether that is significantly better than random labels;
     - balance: whether classes are merged or split;

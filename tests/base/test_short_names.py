@@ -15,9 +15,9 @@ def test_names_that_fit_stay():
 
 def test_common_words_are_left_out():
     assert short_names([LONG % r for r in ("0.5", "1.0", "1.25")]) == [
-        "…0.5_…",
-        "…1.0_…",
-        "…1.25_…",
+        "…res=0.5…",
+        "…res=1.0…",
+        "…res=1.25…",
     ]
 
 

@@ -146,6 +146,18 @@ def undrawable():
         report_data.score_intervals = kept
 
 
+def lost(group):
+    """Two clusterings that spread one of three classes over all clusters."""
+    truth, random = three(20), random_labels(20, 60)
+    return {name: np.where(truth == group, random + k, truth) for k, name in enumerate("ab")}
+
+
+def pages_of_classes(classes):
+    """The report of two clusterings of this many classes."""
+    truth = np.repeat(np.arange(classes), 3)
+    return page(compared(truth, {"one": truth // 2, "two": truth}))
+
+
 def memberships():
     truth = three(20)
     return truth, partita.Fuzzy(np.full((60, 3), 0.1) + np.eye(3)[truth] * 0.7)
@@ -269,7 +281,13 @@ STATEMENTS = [
     Statement(" no value for ",
               lambda: verdict(*clean(), weights=WEIGHTS, measures="adjusted_mutual_information"),
               lambda: verdict(*clean(), weights=WEIGHTS)),
+    Statement("No clustering finds the ", lambda: verdict(three(20), lost(1)),
+              lambda: verdict(three(), {"a": moved(9), "b": moved(10)})),
+    Statement("Every class is found by some clustering; the hardest is ",
+              lambda: verdict(three(), {"a": moved(9), "b": moved(10)}),
+              lambda: verdict(three(20), lost(1))),
     # report
+    Statement(" Shown are the ", lambda: pages_of_classes(40), lambda: pages_of_classes(30)),
     Statement("Intervals were added by the report", on("plain"), on("noisy")),
     Statement("No intervals: objects with fractional weights", on("weighted"), on("plain")),
     Statement("No intervals: the tables have more than ", lambda: remarks(*wide()), on("plain")),
@@ -327,7 +345,15 @@ EXPLAINS = [
     "Clusters with several classes reduce", "standard error of h", "Merged or split", "Made by ",
     "Each in detail", "The table behind the scores", "Where it fails",
     "adjusted_rand is 0 on average for random labels", "Numbers behind the verdict",
-    "Scores over a parameter", "clusterings, parameter ", "draws of objects, seed",
+    "Found or missed", "Each clustering in words", "Names in full", "Numbers of this figure",
+    "how well the clustering (column", "F of the cluster that matches", "with intervals and chance",
+    "a class if that F is at least", "why there is no ranking", "and every pairwise difference",
+    "homogeneity against completeness", "where each clustering fails", "split classes, mixed",
+    "classes against clusters", "all scores, and what each", "data, settings, seed and versions",
+    "draws, seed and versions", "the software, and papers of", "which measures to read here, and",
+    "the values that are possible", "how unequal classes and clusters are", "and its papers",
+    "Clusterings that share a letter are not", "Coefficients of variation of the group sizes",
+    "standard error of DCV", "CV is the standard deviation of", "Scores over a parameter", "clusterings, parameter ", "draws of objects, seed",
     "; lower is better", "partita", "Which is best?", "interval of the rank", "There is no ranking",
     "Clusterings by ", "Pairwise differences in ", "The intervals are not corrected for the number",
 ]  # fmt: skip

@@ -10,7 +10,9 @@ from itertools import takewhile
 from .wording import brief
 
 _LONGEST = 28  # characters of a name next to an axis
-_WORD = re.compile(r"[^\s_/|,:;=-]*[\s_/|,:;=-]+|[^\s_/|,:;=-]+$")  # with the signs after it
+_SHORT = 8  # characters of what differs, up to which it needs the word before it
+_BETWEEN = " \t_/|,:;=-"  # signs between words
+_WORD = re.compile(f"[^{_BETWEEN}]*[{_BETWEEN}]+|[^{_BETWEEN}]+$")  # a word and the signs after it
 
 
 def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]:
@@ -23,7 +25,7 @@ def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]
     >>> short_names(["louvain", "leiden"])
     ['louvain', 'leiden']
     >>> short_names([f"leiden on 30 components, resolution {r}, cosine" for r in (0.5, 1.5)])
-    ['…0.5, …', '…1.5, …']
+    ['…resolution 0.5…', '…resolution 1.5…']
     """
     texts = list(map(str, names))
     if any(len(text) > longest for text in texts):
@@ -34,7 +36,10 @@ def short_names(names: Iterable[Hashable], longest: int = _LONGEST) -> list[str]
 
 
 def _without_common(texts: Sequence[str]) -> list[str]:
-    """The texts without the words that all of them begin with, and those that all end with."""
+    """The texts without the words that all of them begin with, and those that all end with.
+
+    The last word that all begin with is kept where what differs is short, such as a number.
+    """
     different = list(dict.fromkeys(texts))
     if len(different) < 2:
         return list(texts)
@@ -42,11 +47,14 @@ def _without_common(texts: Sequence[str]) -> list[str]:
     first, last = _alike(words), 0
     if min(map(len, words)) > first:
         last = _alike([list(reversed(own[first:])) for own in words])
-    ends = {
-        text: ("…" if first else "") + "".join(own[first : len(own) - last]) + ("…" if last else "")
+    if all(len("".join(own[first : len(own) - last])) <= _SHORT for own in words):
+        first = max(0, first - 1)
+    before, after = "…" if first else "", "…" if last else ""
+    kept = {
+        text: before + "".join(own[first : len(own) - last]).strip(_BETWEEN) + after
         for text, own in zip(different, words, strict=True)
     }
-    return [ends[text] for text in texts]
+    return [kept[text] for text in texts]
 
 
 def _alike(words: Sequence[Sequence[str]]) -> int:

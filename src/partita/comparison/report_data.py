@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
+from ..base.short_names import short_names
 from ..base.wording import level_text
 from ..chance import MODELS, exact_mean
 from ..chance.null_values import Null
@@ -42,7 +43,8 @@ EDITS = 8  # edits of each of these
 class ReportData:
     """A comparison with intervals, and what a report adds to it."""
 
-    comparison: Comparison
+    comparison: Comparison  # with a short name for each clustering
+    full_names: Mapping[str, str]  # the names as given, by their short ones; empty if none is long
     asked: Chosen  # the measure that ranks the clusterings
     order: tuple[str, ...]  # the clusterings, the best first, those without a value last
     chance: Mapping[tuple[str, str], float]  # means under chance by prediction and measure
@@ -57,6 +59,7 @@ class ReportData:
 
 def report_data(comparison: Comparison) -> ReportData:
     """Add what a reader of scores wants to see, if it is cheap."""
+    comparison, full_names = _with_short_names(comparison)
     tables = [one.table for one in comparison.counted.values()]
     cells = sum(table.nnz for table in tables)
     completed, interval_remarks = _add_intervals(comparison, cells)
@@ -67,6 +70,7 @@ def report_data(comparison: Comparison) -> ReportData:
     chance_remarks = _chance_remarks(comparison, cheap=cells <= CELLS) if chance and tables else ()
     return ReportData(
         comparison=completed,
+        full_names=full_names,
         asked=asked,
         order=order,
         chance=chance,
@@ -78,6 +82,21 @@ def report_data(comparison: Comparison) -> ReportData:
         edits={name: _edits_or_reason(completed, name, asked) for name in detailed},
         remarks=(*interval_remarks, *chance_remarks),
     )
+
+
+def _with_short_names(comparison: Comparison) -> tuple[Comparison, dict[str, str]]:
+    """The comparison with short names for its clusterings, and the full name of each."""
+    names = comparison.predictions
+    short = dict(zip(names, short_names(names), strict=True))
+    if all(name == shown for name, shown in short.items()):
+        return comparison, {}
+    renamed = replace(
+        comparison,
+        scores=tuple(replace(one, prediction=short[one.prediction]) for one in comparison.scores),
+        counted={short[name]: one for name, one in comparison.counted.items()},
+        sizes={short[name]: size for name, size in comparison.sizes.items()},
+    )
+    return renamed, {shown: name for name, shown in short.items()}
 
 
 def _edits_or_reason(comparison: Comparison, name: str, asked: Chosen) -> Sequence[Edit] | str:

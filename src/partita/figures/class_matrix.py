@@ -65,7 +65,7 @@ def class_matrix(
             far_color="ink", line=False, categories=True,
         ),
         y=Axis(
-            len(grid.classes) - 0.5, -0.5 - top, "classes, hardest first",
+            len(grid.classes) - 0.5, -0.5 - top, "classes",
             _numbered(short_names(one["class"] for one in grid.classes)),
             _numbered([decimals(one["best"], 2) for one in grid.classes]), "best F",
             line=False, categories=True,

@@ -6,27 +6,30 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...base.arrays import Floats
 from ...base.checks import whole_from
 from ...labels.records import object_names, python_names, unlabeled
 from ..counting.columns import Columns
 from .diagnosis import best_matches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
     from ...table.contingency import AnyTable
 
 FOUND = 0.5  # a clustering finds a class if some cluster matches it with an F of at least this
 
 
-class _Match(NamedTuple):
-    """A class in one clustering: its size there, and the cluster that matches it best."""
+class _Matches(NamedTuple):
+    """The classes of one clustering: names, numbers, sizes, and the cluster of the best F."""
 
-    name: Any
-    size: float
-    prediction: str
-    match: Any
-    f: float
+    names: NDArray[Any]
+    numbers: NDArray[np.intp]
+    sizes: NDArray[Any]
+    match: NDArray[Any]
+    f: Floats
 
 
 def class_matrix(tables: Mapping[str, AnyTable], limit: int | None = None) -> Columns:
@@ -37,46 +40,39 @@ def class_matrix(tables: Mapping[str, AnyTable], limit: int | None = None) -> Co
     class). The hardest class is first, clusterings are in the order given. `limit` keeps the
     classes with the most objects that no cluster accounts for, size · (1 - best).
     """
+    known: dict[Any, int] = {}  # a number for each class
+    found = [_matches(table, known) for table in tables.values()]
+    names, numbers, sizes, match, f = (
+        _joined([one[place] for one in found]) for place in range(len(_Matches._fields))
+    )
+    predictions = object_names(name for name, one in zip(tables, found, strict=True) for _ in one.f)
+    best, size = np.zeros(len(known)), np.zeros(len(known))
+    np.maximum.at(best, numbers, f)
+    np.maximum.at(size, numbers, sizes)
+    turn = np.empty(len(known), dtype=np.intp)
+    turn[np.lexsort((-size, best))] = np.arange(len(known))
+    rows = np.argsort(turn[numbers], kind="stable")
     if limit is not None:
-        limit = whole_from("limit", limit, 1)
-    classes: dict[Any, list[_Match]] = {}
-    for prediction, table in tables.items():
-        for one in _matches(prediction, table):
-            classes.setdefault(one.name, []).append(one)
-    shown = [(best, one) for best, own in _hardest_first(classes.values(), limit) for one in own]
-    bests = np.array([best for best, _ in shown], dtype=np.float64)
+        most = np.lexsort((turn, size * (best - 1)))[: whole_from("limit", limit, 1)]
+        rows = rows[np.isin(numbers[rows], most)]
+    own = best[numbers[rows]]
     return Columns(
         {
-            "class": object_names(one.name for _, one in shown),
-            "size": np.array([one.size for _, one in shown]),
-            "prediction": object_names(one.prediction for _, one in shown),
-            "match": object_names(one.match for _, one in shown),
-            "f": np.array([one.f for _, one in shown], dtype=np.float64),
-            "best": bests,
-            "missed": bests < FOUND,
+            "class": names[rows], "size": sizes[rows], "prediction": predictions[rows],
+            "match": match[rows], "f": f[rows], "best": own, "missed": own < FOUND,
         }
-    )
+    )  # fmt: skip
 
 
-def _matches(prediction: str, table: AnyTable) -> Iterator[_Match]:
-    """The best match of each class of one table; single objects without a class are left out."""
+def _matches(table: AnyTable, known: dict[Any, int]) -> _Matches:
+    """The best matches of one table; single objects without a class are left out."""
     match, f = best_matches(table)
     named = ~unlabeled(table.classes)
-    columns = (
-        python_names(table.classes[named]),
-        table.class_sizes[named].tolist(),
-        python_names(match[named]),
-        f[named].tolist(),
-    )
-    for name, size, cluster, value in zip(*columns, strict=True):
-        yield _Match(name, size, prediction, cluster, value)
+    names = python_names(table.classes[named])
+    numbers = np.fromiter((known.setdefault(name, len(known)) for name in names), np.intp)
+    clusters = object_names(python_names(match[named]))
+    return _Matches(object_names(names), numbers, table.class_sizes[named], clusters, f[named])
 
 
-def _hardest_first(
-    classes: Iterable[list[_Match]], limit: int | None
-) -> list[tuple[float, list[_Match]]]:
-    """Each class with its largest F, the smallest first; if equal, the largest class first."""
-    found = [(max(one.f for one in own), own) for own in classes]
-    if limit is not None:
-        found = sorted(found, key=lambda item: item[1][0].size * (item[0] - 1))[:limit]
-    return sorted(found, key=lambda item: (item[0], -item[1][0].size))
+def _joined(arrays: list[NDArray[Any]]) -> NDArray[Any]:
+    return np.concatenate(arrays) if arrays else np.empty(0, dtype=np.intp)

@@ -1,8 +1,8 @@
-"""Which classes are split and which clusters mixed: those with the largest part of the loss."""
+"""Which classes no clustering finds, which are split, and which clusters are mixed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from ...base.wording import brief, listed, percent, three
@@ -11,6 +11,7 @@ from ...results import Verdict
 from ...table.contingency import AnyTable
 from ...table.groups import Groups
 from ..counting.columns import Columns
+from ..diagnosis.class_matrix import class_matrix
 from ..diagnosis.diagnosis import class_diagnosis, cluster_diagnosis
 
 Row: TypeAlias = dict[str, Any]
@@ -19,6 +20,26 @@ LOST = 0.02  # a smaller loss is not mentioned
 MOST = 0.5  # groups are named until they have this share of the loss,
 NAMED = 3  # but no more than these
 SPREAD = 0.1  # below this share, the named groups do not explain the loss
+
+
+def missed_classes(tables: Mapping[str, AnyTable]) -> Iterator[Verdict]:
+    """The classes that no clustering finds, or the one that is hardest to find."""
+    found = class_matrix(tables)
+    classes = dict(zip(found["class"].tolist(), found["best"].tolist(), strict=True))
+    if len(classes) < 2:
+        return
+    missed = len(set(found["class"][found["missed"]].tolist()))
+    hardest = list(classes.items())[: min(max(1, missed), NAMED)]
+    numbers = {"classes": float(len(classes)), "missed": float(missed)}
+    numbers |= {f"best_f_{place}": f for place, (_, f) in enumerate(hardest, 1)}
+    named = [f"{brief(name)} (best F {three(f)})" for name, f in hardest]
+    if missed:
+        more = [f"{missed - NAMED} more"] if missed > NAMED else []
+        kind = "class" if missed == 1 else "classes"
+        text = f"No clustering finds the {kind} {listed([*named, *more])}."
+    else:
+        text = f"Every class is found by some clustering; the hardest is {named[0]}."
+    yield Verdict(None, "missed", text, numbers)
 
 
 def split_classes(name: str, table: AnyTable) -> Iterator[Verdict]:

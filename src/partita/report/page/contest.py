@@ -21,7 +21,7 @@ def contest_section(ranking: Ranking | str) -> Section:
     """Which clustering is best and how certain that is, or why there is no ranking."""
     if isinstance(ranking, str):
         body = paragraph(f"There is no ranking: {ranking}.")
-        return section("ranking", "Which is best?", body)
+        return section("ranking", "Which is best?", body, about="why there is no ranking")
     board = figure(
         svg(leaderboard(ranking)),
         f"Clusterings by {ranking.measure}, best first. {ranking.meaning}",
@@ -34,7 +34,8 @@ def contest_section(ranking: Ranking | str) -> Section:
         f"Pairwise differences in {ranking.measure}, on the same draws.{alone}",
         _differences(ranking),
     )
-    return section("ranking", "Which is best?", board, matrix)
+    about = "the order, and every pairwise difference"
+    return section("ranking", "Which is best?", board, matrix, about=about)
 
 
 def _board(ranking: Ranking) -> Table:

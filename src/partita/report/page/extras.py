@@ -27,8 +27,11 @@ _LAW_ROWS = 40
 def advice_section(advice: Sequence[Advice], works: Citations) -> Section:
     """Which measures to read here, why, and the references."""
     if not advice:
-        return section("advice", "Advice", paragraph("No advice applies to these data."))
-    return section("advice", "Advice", bullets([_advised(one, works) for one in advice]))
+        return section(
+            "advice", "Advice", paragraph("No advice applies to these data."), about="none"
+        )
+    listed = bullets([_advised(one, works) for one in advice])
+    return section("advice", "Advice", listed, about="which measures to read here, and why")
 
 
 def _advised(one: Advice, works: Citations) -> Markup:
@@ -42,7 +45,8 @@ def sweep_section(sweep: Sweep) -> Section:
     """Scores over a parameter, with their values under chance."""
     preferred = "; ".join(clipped(sweep.preference(name)) for name in sweep.best)
     caption = f"Scores over the parameter. Dashed: random labels of the same sizes. {preferred}."
-    return section("sweep", "Over the parameter", figure(svg(lines(sweep)), caption, _swept(sweep)))
+    drawn = figure(svg(lines(sweep)), caption, _swept(sweep))
+    return section("sweep", "Over the parameter", drawn)
 
 
 def _swept(sweep: Sweep) -> Table:
@@ -67,7 +71,8 @@ def law_section(laws: Mapping[str, Law]) -> Section:
         caption = f"{one}."
         made = figure(svg(law_figure(one, measure=brief(name, 40))), caption, _law(one))
         parts.append(subsection(brief(name, 60), made))
-    return section("laws", "What soft clusterings leave open", *parts)
+    about = "the values that are possible"
+    return section("laws", "What soft clusterings leave open", *parts, about=about)
 
 
 def _law(law: Law) -> Table:

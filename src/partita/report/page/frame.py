@@ -30,24 +30,31 @@ _WIDTH = re.compile(r'<svg [^>]*?width="([0-9.]+)"')
 
 
 class Section(NamedTuple):
-    """A part of a page with a heading; links lead to its name."""
+    """A part of a page with a heading; links lead to its name.
+
+    With a text `about` what it holds, it is closed, and opens on a click.
+    """
 
     name: str
     heading: str
     body: Markup
+    about: str = ""
 
 
-def section(name: str, heading: str, *body: Content) -> Section:
+def section(name: str, heading: str, *body: Content, about: str = "") -> Section:
     """A section; `name` consists of lowercase letters, digits and hyphens."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"name a section by lowercase letters, digits and hyphens, not {name!r}")
-    return Section(name, heading, joined(body))
+    return Section(name, heading, joined(body), about)
 
 
 def document(
     title: str, sections: Sequence[Section], *, lead: Content = "", footer: Content = ""
 ) -> str:
-    """The whole page: head, contents, sections, foot."""
+    """The whole page: head, contents, sections, foot.
+
+    Closed sections list themselves, so that contents are listed only if all sections are open.
+    """
     names = [one.name for one in sections]
     if len(set(names)) < len(names):
         raise ValueError(f"two sections have the same name among {names}")
@@ -67,7 +74,7 @@ def document(
         [
             tag("a", "Skip to the content", class_="skip", href="#content"),
             tag("header", tag("h1", title), safe(lead)),
-            _contents(sections),
+            Markup("") if any(one.about for one in sections) else _contents(sections),
             Markup('<main id="content">'),
             *map(_section, sections),
             Markup("</main>"),
@@ -116,7 +123,9 @@ def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Cont
     On small screens a figure shrinks with its text, but not below 55% of its width.
     """
     width = _WIDTH.search(svg)
-    rows = [] if numbers is None else [folded("Numbers of this figure", table(numbers, "Numbers"))]
+    rows = []
+    if numbers is not None:
+        rows = [folded("Numbers of this figure", table(numbers, "Numbers"), kind="numbers")]
     return tag(
         "figure",
         tag("div", Markup(svg), class_="picture", style=f"--width:{width[1] if width else 0}px"),
@@ -134,10 +143,11 @@ def folded(summary: Content, *body: Content, opened: bool = False, kind: str = "
 
 def _section(one: Section) -> Markup:
     heading = tag("h2", one.heading, id=f"{one.name}-heading")
-    return tag(
-        "section", heading, Markup("\n"), one.body, id=one.name,
-        aria_labelledby=f"{one.name}-heading",
-    )  # fmt: skip
+    parts = [heading, Markup("\n"), one.body]
+    if one.about:
+        about = tag("span", one.about, class_="about")
+        parts = [folded(joined([heading, about], " "), one.body, kind="section")]
+    return tag("section", *parts, id=one.name, aria_labelledby=f"{one.name}-heading")
 
 
 def _contents(sections: Sequence[Section]) -> Markup:

@@ -40,7 +40,9 @@ def headline_section(found: ReportData, order: Sequence[str]) -> Section:
     else:
         chosen = [*(one for one in _COMPARED if one in measures), *measures]
         body = _several(found, order, list(dict.fromkeys(chosen))[:_COLUMNS])
-    return section("scores", "Main scores", body, paragraph(_legend(found), kind="note"))
+    about = "" if len(order) == 1 else "with intervals and chance"
+    note = paragraph(_legend(found), kind="note")
+    return section("scores", "Main scores", body, note, about=about)
 
 
 def main_measures(comparison: Comparison) -> list[str]:

@@ -34,7 +34,10 @@ def measures_section(found: ReportData, order: Sequence[str], works: Citations) 
     notes = [_note(k, one, works) for k, one in enumerate(comparison.measures, start=1)]
     listed = tag("ol", *notes, class_="notes")
     meaning = tag("h3", "What the measures say")
-    return section("measures", "Measure by measure", made, *_intervals(comparison), meaning, listed)
+    return section(
+        "measures", "Measure by measure", made, *_intervals(comparison), meaning, listed,
+        about="all scores, and what each measure says",
+    )  # fmt: skip
 
 
 def _intervals(comparison: Comparison) -> list[Markup]:

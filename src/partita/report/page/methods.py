@@ -35,7 +35,8 @@ def methods_section(found: ReportData) -> Section:
     methods = sorted({one.expectation.how for one in comparison.scores if one.expectation})
     facts += [("soft scores", "; ".join(methods))] if methods else []
     facts.append(("software", versions()))
-    return section("methods", "How this was computed", _defined(facts))
+    about = "data, settings, seed and versions"
+    return section("methods", "How this was computed", _defined(facts), about=about)
 
 
 def versions() -> str:
@@ -70,6 +71,7 @@ def citation_section(works: Citations) -> Section:
         tag("pre", *_lines(entry), tabindex="0"),
         tag("h3", "References"),
         works.listed(),
+        about="the software, and papers of the measures",
     )
 
 

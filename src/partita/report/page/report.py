@@ -50,14 +50,15 @@ def _sections(
     found: ReportData, colors: Colors, sweep: Sweep | None, laws: Mapping[str, Law]
 ) -> Iterator[Section]:
     works, order = Citations(), found.order
-    yield verdict_section(found.verdicts, order, works)
+    yield verdict_section(found, works)
     yield headline_section(found, order[:_SHOWN])
     if found.ranking is not None:
         yield contest_section(found.ranking)
     if found.plane is not None:
         yield from _detailed(found, found.plane, colors, works)
     if laws:
-        yield law_section(laws)
+        short = {name: shown for shown, name in found.full_names.items()}
+        yield law_section({short.get(name, name): law for name, law in laws.items()})
     if sweep is not None:
         yield sweep_section(sweep)
     yield measures_section(found, order[:_SHOWN], works)
@@ -74,15 +75,18 @@ def _detailed(
     comparison = found.comparison
     if len(comparison.predictions) == 1:
         (name,) = comparison.predictions
-        yield section("table", "The table behind the scores", pictures(comparison, name, colors))
+        drawn = pictures(comparison, name, colors)
+        about = "classes against clusters"
+        yield section("table", "The table behind the scores", drawn, about=about)
         yield _plane(found, plane)
         yield from _sizes(found)
-        yield section("groups", "Where it fails", groups(found, name))
+        about = "split classes, mixed clusters, and what would help"
+        yield section("groups", "Where it fails", groups(found, name), about=about)
         return
     yield _plane(found, plane)
     yield from _sizes(found)
     parts = []
-    for place, name in enumerate(found.edits):
+    for name in found.edits:
         own = topics([one for one in found.verdicts if one.prediction == name], works)
         body = [
             bullets(own, "verdict"),
@@ -90,8 +94,9 @@ def _detailed(
             groups(found, name, 4),
         ]
         heading = tag("h3", brief(name, 60))
-        parts.append(folded(heading, *body, opened=place == 0, kind="part"))
-    yield section("details", "Each in detail", *parts)
+        parts.append(folded(heading, *body, kind="part"))
+    about = "where each clustering fails, and what would help"
+    yield section("details", "Each in detail", *parts, about=about)
 
 
 def _plane(found: ReportData, plane: Columns) -> Section:
@@ -115,7 +120,8 @@ def _plane(found: ReportData, plane: Columns) -> Section:
     if len(comparison.counted) < len(comparison.predictions):
         caption += " Soft clusterings are not shown, because they have no single table."
     drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
-    return section("plane", "Merged or split?", drawn)
+    about = "homogeneity against completeness"
+    return section("plane", "Merged or split?", drawn, about=about)
 
 
 def _sizes(found: ReportData) -> Iterator[Section]:

@@ -30,7 +30,8 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid va
 .skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--paper);z-index:1}
 header{border-bottom:1px solid var(--faint);padding-bottom:1rem}
 h1{font-size:1.75rem;line-height:1.25;margin:.5rem 0;overflow-wrap:anywhere}
-h2{font-size:1.3rem;margin:3rem 0 .75rem;padding-top:.25rem;overflow-wrap:anywhere}
+h2{font-size:1.3rem;margin:2rem 0 .75rem;padding-top:.25rem;overflow-wrap:anywhere}
+section:first-child>h2{margin-top:1rem}
 h3{font-size:1.1rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
 h4{font-size:1rem;margin:1.75rem 0 .5rem}
 p,li,dd{max-width:46rem;overflow-wrap:anywhere}
@@ -65,13 +66,20 @@ td.t{min-width:15rem}
 .none{color:var(--muted);font-style:italic}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
  border-radius:1rem}
-figure{margin:1.25rem 0 2rem}
-.picture{overflow-x:auto}
+figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:flex-start}
+figure>.numbers{flex-basis:100%}
+.picture{overflow-x:auto;min-width:0;max-width:100%}
 .picture svg{display:block;max-width:100%;min-width:calc(.55*var(--width));height:auto}
 td svg{display:block;max-width:none}
-figcaption{margin-top:.5rem;max-width:46rem}
-details{margin:.5rem 0}
+figcaption{margin-top:.5rem;max-width:46rem;flex:1 1 16rem}
+details{margin:.35rem 0}
 summary{cursor:pointer;color:var(--link);overflow-wrap:anywhere}
+details.section{border-top:1px solid var(--faint);margin:0}
+details.section>summary{padding:.3rem 0}
+details.section>summary h2{display:inline;margin:0;padding:0;font-size:1.1rem}
+details.section[open]>summary h2{font-size:1.3rem}
+details.section[open]{padding-bottom:1.5rem}
+.about{color:var(--muted);font-size:.9rem;margin-left:.5rem}
 details.part{border-top:1px solid var(--faint);padding:.75rem 0;margin:0}
 .part>summary h3{display:inline;margin:0}
 ul.plain{list-style:none;margin:0;padding:0}
@@ -82,7 +90,7 @@ dd{margin:0}
 pre{background:var(--surface);padding:.8rem 1rem;overflow-x:auto;font-size:.85rem;
  white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--faint);user-select:all}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}
-footer{margin-top:4rem;border-top:1px solid var(--faint);padding-top:.75rem;color:var(--muted);
+footer{margin-top:1.5rem;border-top:1px solid var(--faint);padding-top:.75rem;color:var(--muted);
  font-size:.9rem}
 @media(max-width:40rem){body{padding:1rem .9rem 3rem}h1{font-size:1.4rem}
  dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}
@@ -99,8 +107,11 @@ figure,tr,.verdict li,.notes li{break-inside:avoid}
 .picture svg{max-width:100%;min-width:0;max-height:200mm}
 table{font-size:8.5pt}
 th,td{padding:.2rem .45rem}
-details:not([open]){display:none}
-details.part{border:0}
+details::details-content{content-visibility:visible;block-size:auto}
+details.numbers{display:none}
+details.part,details.section{border:0}
+summary{list-style:none;color:inherit}
+details.section>summary h2{font-size:1.3rem}
 """
 
 STYLE = (

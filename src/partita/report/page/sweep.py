@@ -29,10 +29,13 @@ def sweep_page(sweep: Sweep) -> str:
     sections = [
         section("verdict", "Verdict", bullets(preferred, "verdict")),
         sweep_section(sweep),
-        section("measures", "What the measures say", tag("ul", *notes)),
-        section("methods", "How this was computed", paragraph(f"{drawn}; {versions()}.")),
+        section("measures", "What the measures say", tag("ul", *notes), about="and its papers"),
+        section(
+            "methods", "How this was computed", paragraph(f"{drawn}; {versions()}."),
+            about="draws, seed and versions",
+        ),
         citation_section(works),
-    ]
+    ]  # fmt: skip
     first, last = sweep.parameters[0], sweep.parameters[-1]
     lead = f"{len(sweep.parameters)} clusterings, parameter {brief(first, 20)} to {brief(last, 20)}"
     return document(

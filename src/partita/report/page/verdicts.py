@@ -1,4 +1,4 @@
-"""The verdict section: what the scores say, with the numbers behind every sentence."""
+"""The verdict section: who is best, which classes nobody finds, and what the scores say."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from ...comparison.verdict.beyond_chance import ALPHA
 from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
 from ..formats.text import Table
 from .citations import Citations
+from .classes import class_picture
 from .frame import Section, folded, section, table
 
 if TYPE_CHECKING:
+    from ...comparison.report_data import ReportData
     from ...results import Verdict
 
-_LISTED = 8  # clusterings in this section; the others are listed below
+_LISTED = 8  # clusterings with a sentence or two
+_FULL = 160  # characters of a name in full
 _SCALE = "adjusted_rand is 0 on average for random labels, and 1 for identical clusterings."
 _TOPICS = {
     "best": "The best",
+    "missed": "Found or missed",
     "agreement": "Agreement",
     "chance": "Against chance",
     "balance": "Merged or split",
@@ -28,22 +32,40 @@ _TOPICS = {
 }
 
 
-def verdict_section(verdicts: Sequence[Verdict], order: Sequence[str], works: Citations) -> Section:
-    """All verdicts on one clustering; for several the best, and a line or two on each."""
-    cited: Content = ""
-    if len(order) == 1:
-        shown, items = list(verdicts), topics(verdicts, works)
-    else:
-        shown, items = _several(verdicts, order)
-        keys = dict.fromkeys(key for one in shown for key in one.references)
-        cited = joined([" Wording after ", works.cite(keys), "."], "")
+def verdict_section(found: ReportData, works: Citations) -> Section:
+    """All verdicts on one clustering; for several the best, a picture, and a line on each."""
+    if len(found.order) == 1:
+        listed = bullets(topics(found.verdicts, works), "verdict")
+        return section("verdict", "Verdict", listed, _scale(), _behind(found.verdicts))
+    together = [one for one in found.verdicts if one.prediction is None]
+    own = [one for name in found.order[:_LISTED] for one in _brief(found.verdicts, name)]
+    keys = dict.fromkeys(key for one in own for key in one.references)
+    cited = joined([" Wording after ", works.cite(keys), "."], "")
     return section(
         "verdict",
         "Verdict",
-        bullets(items, "verdict"),
-        paragraph(_SCALE, cited, kind="note"),
-        folded("Numbers behind the verdict", evidence(shown)),
+        bullets([tag("strong", one.sentence) for one in together], "verdict"),
+        *class_picture(found),
+        *_full_names(found),
+        folded("Each clustering in words", _in_words(found, own), _scale(cited)),
+        _behind([*together, *own]),
     )
+
+
+def _full_names(found: ReportData) -> list[Markup]:
+    """The names as they were given, if the page shortens them."""
+    if not found.full_names:
+        return []
+    rows = [(name, brief(found.full_names[name], _FULL)) for name in found.order]
+    return [folded("Names in full", table(Table(("name here", "name"), rows), "Names in full"))]
+
+
+def _scale(cited: Content = "") -> Markup:
+    return paragraph(_SCALE, cited, kind="note")
+
+
+def _behind(verdicts: Sequence[Verdict]) -> Markup:
+    return folded("Numbers behind the verdict", evidence(verdicts), kind="numbers")
 
 
 def topics(verdicts: Sequence[Verdict], works: Citations) -> list[Content]:
@@ -69,19 +91,21 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
     return table(Table(header, rows), "Evidence")
 
 
-def _several(
-    verdicts: Sequence[Verdict], order: Sequence[str]
-) -> tuple[list[Verdict], list[Content]]:
-    """The verdicts on several clusterings that this section shows, and the items of its list."""
-    shown = [one for one in verdicts if one.prediction is None]
-    items: list[Content] = [tag("strong", one.sentence) for one in shown]
-    for name in order[:_LISTED]:
-        own = [one for one in verdicts if one.prediction == name and _first(one)]
-        shown += own
-        items.append(" ".join(one.sentence for one in own))
-    if len(order) > _LISTED:
-        items.append(f"{len(order) - _LISTED} more clusterings are listed below.")
-    return shown, items
+def _in_words(found: ReportData, own: Sequence[Verdict]) -> Markup:
+    """A paragraph on each clustering, the best first."""
+    shown = found.order[:_LISTED]
+    items: list[Content] = [
+        " ".join(one.sentence for one in own if one.prediction == name) for name in shown
+    ]
+    rest = len(found.order) - len(shown)
+    if rest:
+        items.append(f"{rest} more clusterings are listed below.")
+    return bullets(items, "verdict")
+
+
+def _brief(verdicts: Sequence[Verdict], name: str) -> list[Verdict]:
+    """The sentences on a clustering that this section shows if there are several."""
+    return [one for one in verdicts if one.prediction == name and _first(one)]
 
 
 def _first(verdict: Verdict) -> bool:
