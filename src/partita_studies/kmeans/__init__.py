@@ -20,6 +20,7 @@ from .mathematical import table_12
 from .normalized import normalized
 from .ranges import value_ranges
 from .sensitivity import tables_10_11
+from .sports import sports
 from .tables import matrices, thirteen
 
 STUDY = Study(
@@ -32,9 +33,11 @@ STUDY = Study(
     " sensitive they are, and which mathematical properties they have.\n\nMost printed tables are"
     " missing from our copy of the text, but its statements are not, and we test each of them. The"
     " simulated data can be made again; the documents are ours, because the paper's may not be"
-    " redistributed.",
+    " redistributed. Whoever has them, in CLUTO's format, gives their folder by `--data`; Tables 6"
+    " to 9 and Figures 2(b), 4, 5 and 6 are then computed from it.",
     (
         Part("identities", "Table 1, sixteen measures", sixteen),
+        Part("sports", "Section 3.1, the example of sports", sports),
         Part("matrices", "Table 3, two clusterings", matrices),
         Part("thirteen", "Table 4, thirteen measures", thirteen),
         Part("normalized", "Table 5, normalized measures", normalized),
