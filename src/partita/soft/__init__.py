@@ -17,6 +17,7 @@ __all__ = [
     "Rough",
     "Soft",
     "SoftTable",
+    "ValueSets",
     "alpha_cuts",
     "contour",
     "equal_shares",
@@ -30,6 +31,7 @@ __all__ = [
     "pignistic",
     "plausibility",
     "relational",
+    "value_sets",
     "worlds",
 ]
 
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
     from .kinds.results import End, Expectation, Extremes, Law
     from .kinds.rough import Rough
     from .laws.law import law
+    from .laws.value_sets import value_sets
+    from .laws.value_sets_record import ValueSets
     from .means.expectation import expectation
     from .sums.soft_table import SoftTable
 else:
@@ -68,6 +72,8 @@ else:
         "kinds.results": ("End", "Expectation", "Extremes", "Law"),
         "ends.extremes": ("extremes",),
         "laws.law": ("law",),
+        "laws.value_sets": ("value_sets",),
+        "laws.value_sets_record": ("ValueSets",),
         "means.expectation": ("expectation",),
         "sums.soft_table": ("SoftTable",),
     }

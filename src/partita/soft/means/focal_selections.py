@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Counts, Floats
+from ...base.arrays import Counts, Floats, Mask
 from ...base.errors import UndefinedError
 from ...measures.chosen import Chosen
 from ..ends.values import Value
@@ -57,6 +57,11 @@ class FocalSelections:
         """Truth and prediction."""
         return self.truth, self.prediction
 
+    @property
+    def sets(self) -> tuple[Mask, Mask]:
+        """The focal sets of truth and prediction."""
+        return self.truth.focal_sets, self.prediction.focal_sets
+
     def most(self, plan: Plan, affordable: int, draws: int) -> int:
         """Return how many selections to list at most: more than these are drawn."""
         if plan.budget is not None:
@@ -71,8 +76,8 @@ class FocalSelections:
         if self.tables is None:
             raise TypeError("the tables are many")
         ends = np.empty((2, len(selections)))
-        sets = self.truth.focal_sets, self.prediction.focal_sets
-        for at, values in allowed_values(selections, sets, self.tables, Value(chosen)):
+        known = [Value(chosen).of(table) for table in self.tables]
+        for at, values in allowed_values(selections, self.sets, self.tables, known):
             if not values.size:
                 name = chosen.measure.name
                 raise UndefinedError(f"{name} is undefined in every world of some selection")

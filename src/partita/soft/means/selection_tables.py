@@ -7,14 +7,14 @@ table is read once, and a selection only needs to know which of them it allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 
 from ...base.arrays import Array, Counts, Mask
 from ..ends.grid import SideSets, few_tables, grid_of
-from ..ends.values import Value
 from ..kinds.evidential import Evidential
 from ..two_sides.compositions import compositions
 
@@ -29,16 +29,16 @@ def tables_of(sides: tuple[Evidential, Evidential], most: int) -> Counts | None:
 
 
 def allowed_values(
-    selections: Counts, sets: tuple[Mask, Mask], tables: Counts, value: Value
+    selections: Counts, sets: tuple[Mask, Mask], tables: Counts, values: Sequence[Any]
 ) -> Iterator[tuple[int, Array]]:
     """Yield the place of each selection, and the values of the tables that it allows.
 
     `selections` are numbers of objects for each pair of `sets`. The values are in no order and may
-    repeat; tables for which the measure is undefined are left out. Selections come in the order of
-    their numbers, so that neighbors share what they allow up to the first pair that differs.
+    repeat; those that are None are left out. Selections come in the order of their numbers, so that
+    neighbors share what they allow up to the first pair that differs.
     """
     weights = _weights(tables.shape[1:], int(tables[0].sum()))
-    known = {_key(table, weights): value.of(table) for table in tables}
+    known = {_key(table, weights): v for table, v in zip(tables, values, strict=True)}
     rows = selections.reshape(len(selections), -1)
     allowed: list[frozenset[int]] = [frozenset({0})]
     before = np.full(rows.shape[1], -1)
