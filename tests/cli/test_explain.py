@@ -71,6 +71,18 @@ def test_explain_says_why_the_name_means_this_measure(run, name, part):
         ("edit distance", "transfer_distance"),
         ("F-score", "f_measure"),
         ("normalized degree of concordance", "relational.normalized_degree_of_concordance"),
+        ("Rand_E", "relational.credal_rand"),
+        ("Mallows distance", "relational.zhou_mallows"),
+        ("Frigui", "relational.frigui_rand"),
+        ("Campello", "relational.campello_rand"),
+        ("Hüllermeier", "relational.normalized_degree_of_concordance"),
+        ("distributional measure", "partita.law"),
+        ("L", "macro_f_measure"),
+        ("D", "van_dongen"),
+        ("MS′", "minkowski_score"),
+        ("DCV", "partita.uniform_effect"),
+        ("CV0", "partita.uniform_effect"),
+        ("1 - Rand", "1 - partita.rand"),
     ],
 )
 def test_explain_says_what_to_write_instead(run, name, part):

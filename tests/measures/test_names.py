@@ -7,6 +7,7 @@ import pytest
 
 import partita
 import partita.interop.sklearn
+from partita.measures.names import _joined, names_of
 from partita.measures.other_names import _INSTEAD, instead_of
 
 # Rosenberg and Hirschberg (2007), sections 3 and 4.
@@ -31,6 +32,13 @@ VMEASURE = {
     "Q2": "dom_q2",
     "variation of information": "variation_of_information",
     "V_beta": "v_measure",
+    "V_β": "v_measure",
+    "Fowlkes": "fowlkes_mallows",
+    "Mirkin measure": "mirkin",
+    "Dom’s Q0 measure": "dom_q0",
+    "VI": "variation_of_information",
+    "H(C|K)": "conditional_entropy",
+    "H(K|C)": "conditional_entropy_of_clusters",
 }
 # Wu, Xiong and Chen (2009), sections 2 and 4.
 KMEANS = {
@@ -50,18 +58,90 @@ KMEANS = {
     "normalized Rand statistic": "adjusted_rand",
     "normalized mutual information": "normalized_mutual_information",
     "Γ'_n": "adjusted_rand",
+    "entropy": "cluster_entropy",
+    "purity": "purity",
+    "Variation of Information (VI)": "variation_of_information",
+    "Mutual Information (MI)": "mutual_information",
+    "Hubert Γ statistic I": "hubert_gamma",
+    "Hubert's gamma statistic I": "hubert_gamma",
+    "Hubert Γ statistic II": "hubert_gamma_prime",
+    "normalized Hubert Γ statistic I": "hubert_gamma",
+    "normalized Hubert Γ statistic II": "adjusted_rand",
+    "normalized Fowlkes and Mallows index": "normalized_fowlkes_mallows",
+    "normalized Jaccard coefficient": "normalized_jaccard",
+    "normalized Minkowski score": "normalized_minkowski",
+    "normalized F-measure": "normalized_f_measure",
+    "normalized classification error": "normalized_classification_error",
+    "H(C|P)": "conditional_entropy",
+    "H(P|C)": "conditional_entropy_of_clusters",
+    "E": "conditional_entropy",
+    "P": "purity",
+    "F": "f_measure",
+    "MI": "mutual_information",
+    "R": "rand",
+    "J": "jaccard",
+    "FM": "fowlkes_mallows",
+    "Γ": "hubert_gamma",
+    "Γ′": "hubert_gamma_prime",
+    "MS": "minkowski_score",
+    "ε": "classification_error",
+    "VD": "van_dongen",
+    "MAP": "micro_averaged_precision",
+    "GK": "goodman_kruskal",
+    "M": "mirkin",
+    "R_n": "adjusted_rand",
+    "FM_n": "normalized_fowlkes_mallows",
+    "Γ_n": "hubert_gamma",
+    "J′_n": "normalized_jaccard",
+    "MS′_n": "normalized_minkowski",
+    "F_n": "normalized_f_measure",
+    "ε_n": "normalized_classification_error",
+    "MI_n": "normalized_mutual_information",
+    "VI_n": "normalized_variation_of_information",
+    "VDn": "normalized_van_dongen",
 }
-# The lecture of Zaki and Meira's book, and Campagner, Ciucci and Denœux (2022), section 2.
+# The lecture of Zaki and Meira's book, Campagner, Ciucci and Denœux (2022), and a page on cells.
 OTHERS = {
     "maximum matching": "maximum_matching",
     "maximum weight matching": "maximum_matching",
     "partition distance": "partition_distance",
+    "d_π": "partition_distance",
+    "Rand index": "rand",
+    "mutual information": "mutual_information",
+    "V-measure": "v_measure",
+    "generalized V-measure": "v_measure",
+    "homogeneity": "homogeneity",
+    "completeness": "completeness",
 }
 
 
 @pytest.mark.parametrize(("name", "meant"), (VMEASURE | KMEANS | OTHERS).items())
 def test_names_of_papers_find_the_measure(name, meant):
     assert partita.measure(name).name == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("adjusted Mirkin", "normalized_mirkin"),
+        ("micro-averaged precision and recall", "micro_averaged_precision"),
+        ("H (Meila and Heckerman, 2001)", "maximum_matching"),
+        ("lambda of Goodman", "goodman_kruskal"),
+    ],
+)
+def test_an_unknown_name_with_a_rare_word_suggests_its_measures(name, near):
+    with pytest.raises(partita.InputError, match=rf"did you mean .*'{near}'"):
+        partita.measure(name)
+
+
+def test_no_spelling_leads_to_two_measures():
+    # "fmeasure" is another package's name of `pair_f_measure`, "F-measure" the name in most papers
+    owners = {}
+    for m in partita.MEASURES.values():
+        for name in names_of(m):
+            owners.setdefault(_joined(name), set()).add(m.name)
+    twice = {name: found for name, found in owners.items() if len(found) > 1}
+    assert twice == {"fmeasure": {"f_measure", "pair_f_measure"}}
 
 
 def test_micro_averaged_recall_is_micro_averaged_precision():

@@ -14,6 +14,7 @@ from .measure import register
     bounds=(0.0, inf),
     unit="nats",
     references=("dom2001", "rosenberg2007"),
+    aliases=("dom_q0_measure",),
 )
 def dom_q0(q: Coding, base: float | None = None) -> float:
     """Nats per object to describe the classes, given the clusters: data cost plus model cost.

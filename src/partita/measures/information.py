@@ -75,7 +75,7 @@ def completeness(h: Information) -> float:
     margin_affine=True,
     monotone=True,
     references=("rosenberg2007",),
-    aliases=("v_measure_score", "v_score", "V_beta", "Vβ"),
+    aliases=("v_measure_score", "v_score", "V_beta", "Vβ", "generalized_v_measure"),
 )
 def v_measure(h: Information, beta: float = 1.0) -> float:
     """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.
@@ -147,7 +147,12 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     margin_affine=lambda average: average != "joint",
     monotone=True,
     references=("kvalseth1987", "strehl2002", "vinh2010"),
-    aliases=("normalized_mutual_info_score", "normalized_mutual_info", "normalized_mi_score"),
+    aliases=(
+        "normalized_mutual_info_score",
+        "normalized_mutual_info",
+        "normalized_mi_score",
+        "MI_n",
+    ),
 )
 def normalized_mutual_information(h: Information, average: str = "arithmetic") -> float:
     """Mutual information divided by an average of the two entropies.

@@ -104,7 +104,7 @@ def variation_of_information_by_groups(h: Information) -> float:
     unit="nats",
     margin_affine=True,
     references=("wu2009", "zhao2001"),
-    aliases=("false_merges", "vi_merge"),
+    aliases=("false_merges", "vi_merge", "H(C|K)", "H(C|P)"),
 )
 def conditional_entropy(h: Information, base: float | None = None) -> float:
     """Uncertainty about the class of an object if its cluster is known.
@@ -145,7 +145,7 @@ def cluster_entropy(h: Information) -> float:
     unit="nats",
     margin_affine=True,
     references=("meila2007", "nunez2013"),
-    aliases=("false_splits", "vi_split"),
+    aliases=("false_splits", "vi_split", "H(P|C)"),
 )
 def conditional_entropy_of_clusters(h: Information, base: float | None = None) -> float:
     """Uncertainty about the cluster of an object if its class is known: the cost of splitting.

@@ -39,6 +39,7 @@ def minkowski_score(p: PairCounts) -> float:
     margin_affine=True,
     monotone=True,
     references=("wu2009",),
+    aliases=("normalized_minkowski_score",),
 )
 def normalized_minkowski(p: PairCounts) -> float:
     """Squared Minkowski score divided by its expected value: one minus the adjusted Rand index.
@@ -61,7 +62,7 @@ def normalized_minkowski(p: PairCounts) -> float:
     margin_affine=True,
     effect_of_one=lambda n: 2.0 * (n - 1),
     references=("mirkin1996", "wu2009"),
-    aliases=("mirkin_metric", "equivalence_mismatch", "symdiff"),
+    aliases=("mirkin_metric", "mirkin_measure", "equivalence_mismatch", "symdiff"),
 )
 def mirkin(p: PairCounts) -> float:
     """Number of ordered pairs of objects on which the partitions disagree.

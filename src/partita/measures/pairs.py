@@ -46,6 +46,7 @@ def rand(p: PairCounts) -> float:
         "R_n",
         "Γ'_n",
         "normalized_rand_statistic",
+        "normalized_hubert_Γ_statistic_II",
         "adjusted_rand_score",
         "adjusted_rand_index",
         "corrected_rand",
@@ -117,6 +118,7 @@ def jaccard_distance_prime(p: PairCounts) -> float:
     margin_affine=True,
     monotone=True,
     references=("wu2009",),
+    aliases=("normalized_jaccard_coefficient",),
 )
 def normalized_jaccard(p: PairCounts) -> float:
     """Distance J' divided by its expected value: one minus the adjusted Rand index.
@@ -140,6 +142,8 @@ def normalized_jaccard(p: PairCounts) -> float:
         "fowlkes_mallows_score",
         "fowlkes_mallows_index",
         "fowlkes_and_mallows_index",
+        "fowlkes_and_mallows",
+        "Fowlkes",
         "Folkes",
         "fm_score",
     ),
@@ -162,7 +166,7 @@ def fowlkes_mallows(p: PairCounts) -> float:
     margin_affine=True,
     monotone=True,
     references=("wu2009",),
-    aliases=("adjusted_fowlkes_mallows", "AFM"),
+    aliases=("adjusted_fowlkes_mallows", "AFM", "normalized_fowlkes_and_mallows_index"),
 )
 def normalized_fowlkes_mallows(p: PairCounts) -> float:
     """Fowlkes-Mallows index adjusted for chance: 0 is the mean of random labels, 1 is identity.
@@ -184,7 +188,18 @@ def normalized_fowlkes_mallows(p: PairCounts) -> float:
     margin_affine=True,
     monotone=True,
     references=("hubert1976", "hubert1985", "wu2009"),
-    aliases=("Γ_n", "normalized_hubert_gamma", "Γ_statistic", "gamma", "phi", "MCC"),
+    aliases=(
+        "Γ_n",
+        "normalized_hubert_gamma",
+        "Γ_statistic",
+        "hubert_Γ_statistic",
+        "hubert_Γ_statistic_I",
+        "hubert_statistic_I",
+        "normalized_hubert_Γ_statistic_I",
+        "gamma",
+        "phi",
+        "MCC",
+    ),
 )
 def hubert_gamma(p: PairCounts) -> float:
     """Correlation of "same class" and "same cluster" over all pairs of objects.
@@ -205,7 +220,7 @@ def hubert_gamma(p: PairCounts) -> float:
     margin_affine=True,
     effect_of_one=lambda n: 4 / n,
     references=("hubert1976", "hubert1985", "wu2009"),
-    aliases=("hamann",),
+    aliases=("hamann", "hubert_Γ_statistic_II", "hubert_statistic_II"),
 )
 def hubert_gamma_prime(p: PairCounts) -> float:
     """Share of pairs in agreement minus share in disagreement: the Rand index rescaled to [-1, 1].
