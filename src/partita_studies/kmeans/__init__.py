@@ -9,7 +9,6 @@ from __future__ import annotations
 from ..frame import Part, Study
 from .clusters import figure_6
 from .consistency import figure_4, table_9
-from .correlation import table_7
 from .criterion import all_measures
 from .dendrogram import figure_5
 from .gaussians import uniform_effect
@@ -21,6 +20,7 @@ from .normalized import normalized
 from .ranges import value_ranges
 from .sensitivity import tables_10_11
 from .sports import sports
+from .table7 import table_7
 from .tables import matrices, thirteen
 
 STUDY = Study(

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 # of a documents have CV₀ = √6 (b - a)/(5a + b). Samples of 750 documents in equal steps from
 # b = 250, a = 100 to b = 600, a = 30 fit into hitech's classes and give both ends to all digits.
 DESIGNS = tuple((250 + 50 * k, *5 * (100 - 10 * k,)) for k in range(8))
-UNKNOWN = "our texts and terms are not the paper's; we do not know whether that is the reason"
 PRINTED = (0.490, *6 * (None,), 1.862)  # CV₀ of the designs
 HITECH = (603, 485, 481, 429, 187, 116)  # documents in each class, Section 4
 _LEAST = (600, *5 * (100,))  # documents in the classes of a set from which all designs can be drawn

@@ -62,12 +62,12 @@ def _with_texts(same: int, any_topic: int) -> Rows:
     return rows
 
 
-AS_IN_TABLE_7 = "as above"
+AS_IN_TABLE_7 = "as above, drawn again"
 MORE_DRAWS = "more draws of each design"
 UNWEIGHED = "counts of terms, not weighed by rarity"
 EASIER = "each text joined with another of its topic"
 HARDER = "each text joined with one of its topic and two of any topic"
-HARDEST = "each text joined with one of any topic"
+VERY_HARD = "each text joined with one of any topic"
 SETTINGS = (
     Setting(AS_IN_TABLE_7, _weighed, needs_counts=False),
     Setting(MORE_DRAWS, _weighed, draws=(50, 4), needs_counts=False),
@@ -77,7 +77,7 @@ SETTINGS = (
     Setting(UNWEIGHED, _counted),
     Setting(EASIER, _with_texts(1, 0)),
     Setting(HARDER, _with_texts(1, 2)),
-    Setting(HARDEST, _with_texts(0, 1)),
+    Setting(VERY_HARD, _with_texts(0, 1)),
 )
 
 
