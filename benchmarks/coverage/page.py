@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from counting import HELD, REJECTED, Row
+from gates import HIGHEST
 from scipy.stats import binomtest
 from scores import METHODS, QUALITIES
 
@@ -57,6 +58,13 @@ possible values with few data sets:
 
 Random pairings: p-values of at most 0.05 (nominal 5%) and of at most 0.5. VD_n takes few values, so
 ties make its p-values larger:
+""",
+    "gates": """
+## Gates
+
+Runs of `partita score --baseline` that fail although no score of the population fell by more than
+the margin. At most 2.5% may fail by certain losses, and at most 10% by certain or likely ones;
+**bold** figures are above, beyond the error of the simulation:
 """,
 }
 
@@ -124,5 +132,6 @@ def _shown(held: int, samples: int, what: str) -> str:
     text = f"{np.round(100 * held / samples, 1 if samples >= 1000 else 0):g}"
     if what == "p <= 0.5":
         return text
-    odd = low > 0.05 if what == REJECTED else high < 0.93 or low > 0.97
+    highest = {REJECTED: 0.05, **HIGHEST}
+    odd = low > highest[what] if what in highest else high < 0.93 or low > 0.97
     return f"**{text}**" if odd else text

@@ -6,9 +6,10 @@
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
 of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values under
-chance). Writes results/coverage.csv (all figures) and results/coverage.md (what the documentation
-quotes). The true score is the score of the cell probabilities, as a table of 10^15 objects. Sample
-k of a case has its own seed, so the files are the same for any number of processes.
+chance), gates (failures without a loss). Writes results/coverage.csv (all figures) and
+results/coverage.md (what the documentation quotes). The true score is the score of the cell
+probabilities, as a table of 10^15 objects. Sample k of a case has its own seed, so the files are
+the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 import datasets
 import differences
 import ellipses
+import gates
 import groups
 import nulls
 import ranks
@@ -37,6 +39,7 @@ RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
     "ellipses": ellipses, "ranks": ranks, "datasets": datasets, "nulls": nulls,
+    "gates": gates,
 }  # fmt: skip
 PORTION = 25  # samples per task
 QUICK = 5

@@ -5,6 +5,10 @@ import pytest
 
 import partita
 from partita.inference import confidence_interval, difference
+from partita.inference.differences.differences import by_measure
+from partita.inference.sampling.bootstrap_intervals import Settings
+from partita.inference.sampling.pairing import paired
+from partita.measures.chosen import choose_all
 
 
 def clusterings(n: int, seed: int, a: float, b: float) -> tuple[np.ndarray, ...]:
@@ -32,11 +36,27 @@ def test_swapping_the_clusterings_reverses_the_sign() -> None:
     assert other.standard_error == pytest.approx(one.standard_error)
 
 
+def test_several_measures_and_levels_share_their_draws() -> None:
+    labels = clusterings(300, 1, 0.8, 0.7)
+    chosen = choose_all(["adjusted_rand", "v_measure"])
+    settings = [Settings("calibrated", level, 3) for level in (0.95, 0.8)]
+    for sides in (labels, (labels[0], labels[2], labels[1])):
+        found = by_measure(chosen, paired(*sides, None), 199, settings)
+        alone = [
+            [
+                difference(one.label, *sides, confidence=level, draws=199, rng=3)
+                for level in (0.95, 0.8)
+            ]
+            for one in chosen
+        ]
+        assert found == alone
+
+
 def test_pairing_narrows_the_interval() -> None:
     truth, a, b = clusterings(500, 2, 0.8, 0.75)
-    paired = difference("adjusted_rand", truth, a, b)
+    joint = difference("adjusted_rand", truth, a, b)
     alone = [confidence_interval("adjusted_rand", truth, x).standard_error for x in (a, b)]
-    assert paired.standard_error < 0.7 * np.hypot(*alone)
+    assert joint.standard_error < 0.7 * np.hypot(*alone)
 
 
 @pytest.mark.parametrize("method", ["calibrated", "bca", "percentile"])

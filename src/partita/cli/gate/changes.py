@@ -10,7 +10,9 @@ import numpy as np
 from ...base.draws import OBJECTS
 from ...base.errors import InputError, about, prediction_of
 from ...base.wording import level_text, number_text
-from ...inference.differences.differences import difference
+from ...inference.differences.differences import by_measure
+from ...inference.sampling.bootstrap_intervals import Settings
+from ...inference.sampling.pairing import paired
 from ...labels.records import from_zero
 from .baseline import positions
 from .checks import Check
@@ -19,7 +21,7 @@ from .partitions import split
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...base.arrays import Int64
+    from ...base.arrays import Array, Int64
     from ...measures.chosen import Chosen
     from ...report.formats.text import Cell
     from ...results import Difference
@@ -161,16 +163,33 @@ def changes(run: Run, baseline: Baseline, measures: Sequence[Chosen], plan: Plan
     for name, partner in partners.items():
         pair = _paired(run, name, baseline.clusters(partner, run.objects))
         with about(prediction_of(name, many=len(names) > 1)):
-            for one in measures:
-                before = _before(pair, one, baseline, partner)
-                now = one.measure(pair["truth"], pair["a"], weights=pair["weights"], **one.options)
-                moved, outcome = _compared(pair, one, plan, len(names) * len(measures))
+            moves = compared(pair, measures, plan, len(names) * len(measures))
+            for one, (moved, outcome) in zip(measures, moves, strict=True):
+                before, now = (pair.score(one, side) for side in (pair.before, pair.now))
+                if pair.whole:
+                    _require_same(before, one, baseline, partner)
                 found.append(Change(name, partner, one, before, now, moved, outcome))
     return found
 
 
-def _paired(run: Run, name: str, numbers: Int64) -> dict[str, Any]:
-    """Truth and both clusterings on the objects that both runs count, without policies."""
+class Pair(NamedTuple):
+    """The truth, a clustering and that of the baseline, on the objects that both runs count."""
+
+    truth: Int64
+    now: Int64
+    before: Int64
+    weights: Array | None = None
+    groups: Int64 | None = None
+    whole: bool = True  # these are all objects of the baseline
+
+    def score(self, one: Chosen, clusters: Int64) -> float:
+        """Score one of the clusterings."""
+        found: float = one.measure(self.truth, clusters, weights=self.weights, **one.options)
+        return found
+
+
+def _paired(run: Run, name: str, numbers: Int64) -> Pair:
+    """The pair of a clustering, without policies: these were applied."""
     counted = run.comparison.counted[name]
     where = np.empty_like(run.objects.order)
     where[run.objects.order] = np.arange(run.objects.n)
@@ -180,63 +199,48 @@ def _paired(run: Run, name: str, numbers: Int64) -> dict[str, Any]:
     if not both.any():
         raise InputError(f"no object of {name!r} has a label in both runs")
     pair = counted.pair
-    return {
-        "truth": from_zero(pair.truth)[both],
-        "a": from_zero(pair.prediction)[both],
-        "b": clusters[where[rows]][both],
-        "weights": None if pair.weights is None else pair.weights[both],
-        "groups": None if counted.units is None else counted.units[both],
-        "whole": bool(kept.sum() == both.sum()),
-    }
+    return Pair(
+        from_zero(pair.truth)[both],
+        from_zero(pair.prediction)[both],
+        clusters[where[rows]][both],
+        None if pair.weights is None else pair.weights[both],
+        None if counted.units is None else counted.units[both],
+        whole=bool(kept.sum() == both.sum()),
+    )
 
 
-def _before(pair: dict[str, Any], one: Chosen, baseline: Baseline, partner: str) -> float:
-    """Score the baseline's clustering again; if its score was recorded, both must agree."""
-    value: float = one.measure(pair["truth"], pair["b"], weights=pair["weights"], **one.options)
+def _require_same(before: float, one: Chosen, baseline: Baseline, partner: str) -> None:
+    """Refuse a baseline whose recorded score is another one."""
     recorded = baseline.value(partner, one.label)
-    if pair["whole"] and recorded is not None and not _same(recorded, value):
+    if recorded is not None and not isclose(recorded, before, rel_tol=_SAME, abs_tol=_SAME):
         raise InputError(
             f"{baseline.path}: {one.label} of {partner!r} was {recorded!r} with partita"
-            f" {baseline.document['partita']}, and is {value!r} now for the same labels: the"
+            f" {baseline.document['partita']}, and is {before!r} now for the same labels: the"
             " measure changed; write the baseline again (--write-baseline)"
         )
-    return value
 
 
-def _same(one: float, other: float) -> bool:
-    return isclose(one, other, rel_tol=_SAME, abs_tol=_SAME)
+def compared(
+    pair: Pair, measures: Sequence[Chosen], plan: Plan, comparisons: int
+) -> list[tuple[Difference, str]]:
+    """The difference by each measure at the level of the plan, and what it means.
+
+    `comparisons` is the number of all intervals of the gate, of which these are a part.
+    """
+    risks = [(1 - level) / comparisons for level in plan.levels]
+    settings = [Settings(plan.method, 1 - risk, plan.seed) for risk in risks]
+    asked = paired(pair.truth, pair.now, pair.before, pair.groups, weights=pair.weights)
+    found = by_measure(measures, asked, plan.draws_for(risks[0]), settings)
+    return [(own[0], _outcome(own, one, plan)) for own, one in zip(found, measures, strict=True)]
 
 
-def _compared(
-    pair: dict[str, Any], one: Chosen, plan: Plan, comparisons: int
-) -> tuple[Difference, str]:
-    """The difference at the level of the plan, and what it means."""
-    certain, likely = plan.levels
-    found = _difference(pair, one, plan, certain, comparisons)
-    side = _side(found, one, plan)
-    if side:
-        return found, f"certain {side}"
-    side = _side(_difference(pair, one, plan, likely, comparisons), one, plan)
-    return found, f"likely {side}" if side else "no clear change"
-
-
-def _difference(
-    pair: dict[str, Any], one: Chosen, plan: Plan, confidence: float, comparisons: int
-) -> Difference:
-    risk = (1 - confidence) / comparisons
-    return difference(
-        one.measure,
-        pair["truth"],
-        pair["a"],
-        pair["b"],
-        groups=pair["groups"],
-        weights=pair["weights"],
-        confidence=1 - risk,
-        method=plan.method,
-        draws=plan.draws_for(risk),
-        rng=plan.seed,
-        **one.options,
-    )
+def _outcome(found: Sequence[Difference], one: Chosen, plan: Plan) -> str:
+    """One of `OUTCOMES`, from the difference at both levels."""
+    for kind, at_level in zip(("certain", "likely"), found, strict=True):
+        side = _side(at_level, one, plan)
+        if side:
+            return f"{kind} {side}"
+    return "no clear change"
 
 
 def _side(found: Difference, one: Chosen, plan: Plan) -> str:

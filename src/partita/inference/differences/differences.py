@@ -20,11 +20,13 @@ from ..sampling.pairing import Pairing, paired
 from .ends import hull, interval_by_level, least_p, notes_on_units, sign_ends
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ...base.arrays import Floats
     from ...measures.measure import Measure
     from ..sampling.jackknife import Influence
 
-__all__ = ["contrast", "difference", "least_p"]
+__all__ = ["by_measure", "contrast", "difference", "least_p"]
 
 
 @explain_keywords
@@ -108,20 +110,41 @@ def difference(
     one_of("method", method, ("calibrated", "bca", "percentile"))
     policies = read_policies(missing, noise, noise_as, align)
     asked = _pairing((truth, a, b), groups, table, weights, policies)
-    swapped = asked.swapped()
-    pair = swapped if swapped.key < asked.key else asked  # so that (b, a) mirrors (a, b)
     size, seeded = whole_from("draws", draws, 2), seed_of(rng)
     workers, share = thread_count(threads), confidence_of(confidence)
-    values = pair.draws([s], size, seeded, workers)[:, 0]
-    found = pair.influence(s, workers)
-    result = contrast(s, pair, values, found, Settings(method, share, seeded, workers), asked=asked)
-    mirrored = replace(
-        result, value=0.0 - result.value, low=0.0 - result.high, high=0.0 - result.low
-    )
-    if swapped.key == asked.key:  # a and b are interchangeable, so the interval mirrors itself
-        low, high = hull([(result.low, result.high), (mirrored.low, mirrored.high)])
-        return replace(result, low=low, high=high)
-    return result if pair is asked else mirrored
+    return by_measure([s], asked, size, [Settings(method, share, seeded, workers)])[0][0]
+
+
+def by_measure(
+    chosen: Sequence[Chosen], asked: Pairing, draws: int, settings: Sequence[Settings]
+) -> list[list[Difference]]:
+    """The difference of each measure by each of the settings, all from the same draws.
+
+    The first of the settings has the seed and the number of threads.
+    """
+    swapped = asked.swapped()
+    pair = swapped if swapped.key < asked.key else asked  # so that (b, a) mirrors (a, b)
+    seed, threads = settings[0].seed, settings[0].threads
+    values = pair.draws(chosen, draws, seed, threads)
+    found = []
+    for k, s in enumerate(chosen):
+        pull = pair.influence(s, threads)
+        own = [contrast(s, pair, values[:, k].copy(), pull, one, asked=asked) for one in settings]
+        if swapped.key == asked.key:  # a and b are interchangeable, so the interval mirrors itself
+            own = [_widened(one) for one in own]
+        found.append(own if pair is asked else [_mirrored(one) for one in own])
+    return found
+
+
+def _mirrored(one: Difference) -> Difference:
+    """The difference with a and b exchanged."""
+    return replace(one, value=0.0 - one.value, low=0.0 - one.high, high=0.0 - one.low)
+
+
+def _widened(one: Difference) -> Difference:
+    """The difference with an interval that holds its mirror image, too."""
+    low, high = hull([one.interval, _mirrored(one).interval])
+    return replace(one, low=low, high=high)
 
 
 def _pairing(
