@@ -9,6 +9,7 @@ from .documents import documents
 from .every_measure import every_measure
 from .formulas import formulas
 from .generator import figure_3
+from .others import other_measures
 from .solutions import figure_2
 from .table2 import table_2
 from .vowels import vowels
@@ -28,6 +29,7 @@ STUDY = Study(
     (
         Part("formulas", "Sections 2 and 3, the formulas", formulas),
         Part("baselines", "Section 3, baselines", baselines),
+        Part("others", "Sections 2 and 3, other measures", other_measures),
         Part("matching", "Figure 2, the problem of matching", figure_2),
         Part("generator", "Figure 3, the generator", figure_3),
         Part("table2", "Table 2, desirable properties", table_2),

@@ -13,6 +13,8 @@ from ..frame import Entry, Finding, from_samples, stated
 from ..run import Run
 from .solutions import TABLES
 
+_TABLES = (4000, 400)  # random tables, in a full and in a quick run
+
 
 def formulas(run: Run) -> Finding:
     """Degenerate cases, β and ranges of the formulas."""
@@ -36,7 +38,10 @@ def _entries(run: Run) -> list[Entry]:
     return [
         *_one_class(),
         _beta(),
-        *from_samples([*_variation(run), _code_length(run), _separate(run)]),
+        *from_samples(
+            [*_variation(run), _code_length(run), _separate(run)],
+            f"{_TABLES[1]} random tables instead of {_TABLES[0]}",
+        ),
     ]
 
 
@@ -69,7 +74,7 @@ def _separate(run: Run) -> Entry:
     names = ("variation_of_information", "conditional_entropy", "conditional_entropy_of_clusters")
     found = [
         [measure(name).of(table) for name in names]
-        for table in random_tables(run.seed, run.size(4000, 400))
+        for table in random_tables(run.seed, run.size(*_TABLES))
     ]
     gap = max(abs(whole - h - c) for whole, h, c in found)
     return stated(
@@ -102,7 +107,7 @@ def _variation(run: Run) -> list[Entry]:
     even = Contingency.from_matrix([[1, 1], [1, 1]])
     by_objects = measure("variation_of_information_by_objects").of(alone)
     by_groups = measure("variation_of_information_by_groups").of(even)
-    tables = [one for one in random_tables(run.seed, run.size(4000, 400)) if one.n > 1]
+    tables = [one for one in random_tables(run.seed, run.size(*_TABLES)) if one.n > 1]
     most = max(measure("variation_of_information_by_objects").of(one) for one in tables)
     misread = measure("variation_of_information").of(even) / (log(2) / 2)
     return [
@@ -112,6 +117,7 @@ def _variation(run: Run) -> list[Entry]:
             f"{by_objects:g} for single objects in one class; at most {most:.3f} on {len(tables)}"
             " random tables",
             holds=isclose(by_objects, 1) and most <= 1 + 1e-12,
+            note="VI = H(C|K) + H(K|C) is at most H(C,K), which is at most log n",
         ),
         stated(
             "VI normalized by 1/2 log k* lies in [0, 1]",
@@ -126,10 +132,9 @@ def _variation(run: Run) -> list[Entry]:
 
 def _code_length(run: Run) -> Entry:
     """Q2 is in (0, 1], and 1 for identical partitions only."""
-    number = run.size(4000, 400)
     found = [
         (measure("dom_q2").of(counted), counted.perfect)
-        for counted in random_tables(run.seed, number)
+        for counted in random_tables(run.seed, run.size(*_TABLES))
         if counted.shape[0] > 1
     ]
     holds = all(0 < value <= 1 and (value == 1) == perfect for value, perfect in found)

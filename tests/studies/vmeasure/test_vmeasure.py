@@ -10,6 +10,7 @@ from partita_studies.vmeasure import STUDY, claims, generator, solutions, table2
 from partita_studies.vmeasure.baselines import baselines, levels
 from partita_studies.vmeasure.every_measure import every_measure
 from partita_studies.vmeasure.formulas import formulas
+from partita_studies.vmeasure.others import other_measures
 
 QUICK = Run(effort="quick")
 
@@ -26,8 +27,8 @@ def differing(finding):
 def test_the_parts_are_named_once_and_in_the_order_of_the_paper():
     keys = [part.key for part in STUDY.parts]
     assert len(set(keys)) == len(keys)
-    assert keys[:4] == ["formulas", "baselines", "matching", "generator"]
-    assert keys[4:7] == ["table2", "claims", "registry"]
+    assert keys[:5] == ["formulas", "baselines", "others", "matching", "generator"]
+    assert keys[5:8] == ["table2", "claims", "registry"]
 
 
 # --- sections 2 and 3 -----------------------------------------------------------------------------
@@ -57,6 +58,14 @@ def test_baselines_by_hand():
     assert found["smallest baseline of FM"].verdict == "reproduced"
     assert found["largest baseline of ARI"].verdict == "refuted"
     assert {one.basis for what, one in found.items() if "FM" in what} == {"reconstructed"}
+
+
+def test_what_is_said_of_other_measures_holds_but_v_depends_on_the_number_of_clusters():
+    found = {one.what: one for one in other_measures(QUICK).entries}
+    assert differing(other_measures(QUICK)) == {"V can be compared across numbers of clusters"}
+    # one class of two objects in two clusters: VI = log 2; of four, log 2 / log 4
+    assert "[[1, 1]]: 0.5, not 1" in found["VI / log n is not n-invariant"].ours
+    assert all(one.note for one in found.values())
 
 
 # F and V of the text of section 3; further digits computed from the definitions
