@@ -15,6 +15,7 @@ __all__ = [
     "Law",
     "Possibilistic",
     "Rough",
+    "SampledEnds",
     "Soft",
     "SoftTable",
     "ValueSets",
@@ -31,6 +32,7 @@ __all__ = [
     "pignistic",
     "plausibility",
     "relational",
+    "sampled_ends",
     "value_sets",
     "worlds",
 ]
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from .laws.value_sets import value_sets
     from .laws.value_sets_record import ValueSets
     from .means.expectation import expectation
+    from .means.sampled_ends import SampledEnds, sampled_ends
     from .sums.soft_table import SoftTable
 else:
     _HOMES = {
@@ -75,6 +78,7 @@ else:
         "laws.value_sets": ("value_sets",),
         "laws.value_sets_record": ("ValueSets",),
         "means.expectation": ("expectation",),
+        "means.sampled_ends": ("SampledEnds", "sampled_ends"),
         "sums.soft_table": ("SoftTable",),
     }
     _LATE = {name: home for home, names in _HOMES.items() for name in names}
