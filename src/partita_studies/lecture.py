@@ -73,11 +73,18 @@ def purity(_: Run) -> Finding:
         " this names correctly. Both tables get 0.75, although the orange one splits the true group"
         " T2 over two clusters.\n\nWe have the spoken text without the slides. The counts that are"
         " read out determine every cell of both tables, so a count that determined a cell agrees"
-        " by construction: the entries are called reconstructed.\n\nThe spoken example of a drawing"
-        " (seven of nine points are black) has a purity of 7/9.",
-        based_on("reconstructed", entries),
+        " by construction: these entries are called reconstructed.\n\nOf the drawing, the speaker"
+        " counts the points of one cluster: nine, of which seven are black.",
+        (_drawing(), *based_on("reconstructed", entries)),
         {f"The {name} table": _shown(name) for name in _TABLES},
     )
+
+
+def _drawing() -> Entry:
+    """A cluster of nine points; purity depends on the largest group only."""
+    value = measure("purity").of(Contingency.from_matrix([[7], [2]]))
+    ours = str(Fraction(value).limit_denominator(9))
+    return quoted("a cluster of the drawing: purity", "7/9", ours, agrees=ours == "7/9")
 
 
 def matching(_: Run) -> Finding:
