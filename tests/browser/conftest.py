@@ -84,6 +84,12 @@ class Browser:
         found = self.command("Page.getLayoutMetrics")
         return found["cssContentSize"]["width"], found["cssLayoutViewport"]["clientWidth"]
 
+    def unfold(self) -> None:
+        """Open everything that opens on a click."""
+        self.driver.execute_script(
+            "for (const one of document.querySelectorAll('details')) one.open = true"
+        )
+
     def picture(self, name: str, tallest: int = 16_000) -> bytes:
         """A screenshot of the whole page, saved as PNG."""
         size = self.command("Page.getLayoutMetrics")["cssContentSize"]

@@ -60,6 +60,31 @@ def hostile():
     return compare(truth, {name: found if k % 2 else truth for k, name in enumerate(SCRIPTS)})
 
 
+def noisy(classes, clusterings, name="clustering {}"):
+    """Clusterings that are the worse the more of their objects are in random clusters."""
+    random = np.random.default_rng(0)
+    truth = random.integers(0, classes, 60 * classes)
+    wrong = random.random((clusterings, len(truth))) < np.linspace(0.05, 0.9, clusterings)[:, None]
+    noise = random.integers(0, classes, wrong.shape)
+    found = np.where(wrong | (truth == 1), noise, truth)  # nobody finds class 1
+    names = np.array([f"class {k} of the truth" for k in range(classes)])
+    return compare(
+        names[truth], {name.format(k / 10): labels for k, labels in enumerate(found, start=1)}
+    )
+
+
+def long():
+    return noisy(6, 6, "leiden_resolution_{}_with_harmony_integration_of_all_donors")
+
+
+def crowded():
+    return noisy(60, 15)
+
+
+def forty():
+    return noisy(8, 40, "leiden on 15 neighbors, resolution {}, cosine distance")
+
+
 def swept():
     truth, predictions = cells()
     ks = {k: predictions[f"kmeans_{k}"] for k in (2, 5, 10)}
@@ -68,7 +93,26 @@ def swept():
 
 MADE = {
     "one": one, "six": six, "soft": soft, "large": large, "hostile": hostile, "sweep": swept,
+    "long": long, "crowded": crowded, "forty": forty,
 }  # fmt: skip
+BOXES = """
+const shared = (a, b, side, end) => Math.min(a[end], b[end]) - Math.max(a[side], b[side]);
+const found = [];
+for (const svg of document.querySelectorAll('svg')) {
+  const frame = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll('text')].map(
+    text => [text.textContent, text.getBoundingClientRect()]);
+  for (const [text, box] of texts)
+    if (shared(box, frame, 'left', 'right') < box.width - 1
+        || shared(box, frame, 'top', 'bottom') < box.height - 1) found.push(text + ' is cut off');
+  texts.forEach(([text, box], k) => {
+    for (const [other, place] of texts.slice(0, k))
+      if (shared(box, place, 'left', 'right') > 1 && shared(box, place, 'top', 'bottom') > 2)
+        found.push(text + ' covers ' + other);
+  });
+}
+return found;
+"""
 
 
 @pytest.fixture(scope="session")
@@ -98,6 +142,7 @@ def test_pages_run_nothing_and_load_nothing(browser, reports, name):
 
 def test_names_with_markup_are_shown_as_text(browser, reports):
     browser.open(reports("hostile"))
+    browser.unfold()
     words = browser.driver.find_element("tag name", "main").text
     assert "<script>" in words
     assert "onerror" in words
@@ -141,6 +186,35 @@ def test_pages_fit_the_window(browser, reports, name, width, scheme):
     assert len(picture) > 20_000
 
 
+@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_overlaps_or_leaves_the_page_when_everything_is_open(browser, reports, name, width):
+    browser.open(reports(name), width=width)
+    browser.unfold()
+    content, window = browser.wide()
+    assert content <= window
+    if name != "hostile":
+        assert browser.driver.execute_script(BOXES) == []
+
+
+def test_the_first_screen_names_the_winner_and_the_classes_that_nobody_finds(browser, reports):
+    browser.open(reports("long"), width=1280)
+    shown = browser.driver.find_element("id", "verdict").text
+    assert "resolution_0.1… is best by adjusted_rand" in shown
+    assert "No clustering finds the class class 1 of the truth (best F" in shown
+    picture = browser.driver.find_element("css selector", "#verdict svg")
+    assert picture.rect["y"] + picture.rect["height"] < 900
+    names = browser.driver.find_element("id", "verdict").get_attribute("textContent")
+    assert "leiden_resolution_0.1_with_harmony_integration_of_all_donors" in names
+
+
+@pytest.mark.parametrize(("name", "screens"), [("long", 2), ("crowded", 6), ("forty", 3)])
+def test_reports_are_short_until_something_is_opened(browser, reports, name, screens):
+    browser.open(reports(name), width=1280)
+    size = browser.command("Page.getLayoutMetrics")["cssContentSize"]
+    assert size["height"] <= screens * 800
+
+
 def test_light_and_dark_colors_differ(browser, reports):
     def colors():
         return [browser.style(*each) for each in (("body", "background-color"), ("body", "color"))]
@@ -162,10 +236,12 @@ def test_pages_print(browser, reports, name):
 
 def test_details_open_without_a_script(browser, reports):
     browser.open(reports("one"))
-    details = browser.driver.find_element("css selector", "figure details")
+    part = browser.driver.find_element("css selector", "details.section")
+    details = part.find_element("css selector", "figure details")
     inside = details.find_element("tag name", "table")
-    assert not inside.is_displayed()
-    details.find_element("tag name", "summary").click()
+    for each in (part, details):
+        assert not inside.is_displayed()
+        each.find_element("tag name", "summary").click()
     assert inside.is_displayed()
 
 

@@ -19,6 +19,14 @@ def test_spread_names_do_not_touch_and_keep_their_order(heights):
     assert max(found) <= 300 + 1e-6
 
 
+def test_a_name_without_room_is_left_out():
+    corners = around([(50.0, 50.0)] * 60, [(70.0, 13.0)] * 60, (0, 0, 400, 400))
+    boxes = [(x, y, x + 70, y + 13) for x, y in filter(None, corners)]
+    assert 4 <= len(boxes) < 60
+    for k, (a, b, c, d) in enumerate(boxes):
+        assert all(c <= e or g <= a or d <= f or h <= b for e, f, g, h in boxes[:k])
+
+
 def test_names_of_points_do_not_cover_each_other():
     rng = np.random.default_rng(0)
     points = [tuple(place) for place in rng.uniform(50, 350, (8, 2))]

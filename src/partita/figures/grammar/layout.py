@@ -118,7 +118,7 @@ def across(axis: Axis, ticks: Sequence[Tick], width: float) -> Ticks:
     widest = max(text_width(label) for _, label in ticks)
     room = slot(axis, ticks, width)
     if not axis.categories or widest + 6 <= room:
-        return Ticks(TICK, False, TICK + 6)
+        return Ticks(TICK, False, TICK + 9)
     size = min(TICK, max(SMALL, 0.85 * room))
     return Ticks(size, True, widest * size / TICK + 8)
 

@@ -126,7 +126,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of points, placed next to them so that they cover neither names nor points."""
+    """Names of points, placed next to them; one that would cover another is left out."""
 
     points: tuple[tuple[float, float, str], ...]
     colors: tuple[str, ...] = ()  # on the right: of the line that each belongs to

@@ -40,20 +40,23 @@ def _within(placed: list[float], least: float, low: float, high: float) -> list[
 
 def around(
     points: Sequence[tuple[float, float]], sizes: Sequence[tuple[float, float]], area: Box
-) -> list[tuple[float, float]]:
-    """The left and top of a label for each point, which covers no point and no other label.
+) -> list[tuple[float, float] | None]:
+    """The left and top of a label for each point, or None if it would cover another label.
 
     Of the positions around each point, near ones first, the label takes the first free one, or the
-    one that covers least. Positions are in pixels, y downwards.
+    one that covers least of points and labels. Positions are in pixels, y downwards.
     """
-    taken: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for x, y in points]
-    found = []
+    dots: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for x, y in points]
+    labels: list[Box] = []
+    found: list[tuple[float, float] | None] = []
     for place, ((x, y), (width, height)) in enumerate(zip(points, sizes, strict=True)):
-        others = taken[:place] + taken[place + 1 :]
-        boxes = list(_boxes(x, y, width, height))
-        best = min(boxes, key=lambda box: _cost(box, others, area))
-        taken.append(best)
-        found.append((best[0], best[1]))
+        others = [*dots[:place], *dots[place + 1 :], *labels]
+        best = min(_boxes(x, y, width, height), key=lambda box: _cost(box, others, area))
+        if any(_common(best, label) for label in labels):
+            found.append(None)
+        else:
+            labels.append(best)
+            found.append((best[0], best[1]))
     return found
 
 

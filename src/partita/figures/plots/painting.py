@@ -116,6 +116,8 @@ def _names(canvas: Canvas, mark: Names) -> None:
     corners = around(places, sizes, (0.0, 0.0, canvas.width, canvas.height))
     rim: list[AbstractPathEffect] = [withStroke(linewidth=2, foreground=canvas.paper)]
     for (x, y, name), at, corner, size in zip(mark.points, places, corners, sizes, strict=True):
+        if corner is None:
+            continue
         right = corner[0] < at[0] - size[0] / 2  # a name to the left of its point is right-aligned
         dx = corner[0] - at[0] + (size[0] if right else 0.0)
         dy = at[1] - corner[1] - size[1] / 2

@@ -93,8 +93,9 @@ def _names(mark: Names, place: Layout) -> str:
     sizes = [(text_width(name, mark.size), mark.size + 1) for name in names]
     corners = around(points, sizes, (place.left, place.top, right, bottom))
     return "".join(
-        outlined(name, x, y + (mark.size + 1) / 2, mark.size)
-        for name, (x, y) in zip(names, corners, strict=True)
+        outlined(name, corner[0], corner[1] + (mark.size + 1) / 2, mark.size)
+        for name, corner in zip(names, corners, strict=True)
+        if corner is not None
     )
 
 

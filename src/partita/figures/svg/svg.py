@@ -92,7 +92,7 @@ def _below(tick: Tick, place: Layout, y: float) -> str:
     x, how = place.x(tick[0]), place.x_ticks
     if how.turned:
         return words(tick[1], x, y, how.size, anchor="end", turn=-90)
-    return words(tick[1], x, y + how.size / 2 + 1, how.size, anchor="middle")
+    return words(tick[1], x, y + how.size / 2 + 4, how.size, anchor="middle")
 
 
 def _above(tick: Tick, place: Layout, y: float) -> str:

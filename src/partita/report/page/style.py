@@ -67,7 +67,7 @@ td.t{min-width:15rem}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
  border-radius:1rem}
 figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:flex-start}
-figure>.numbers{flex-basis:100%}
+figure>.numbers{flex-basis:100%;min-width:0}
 .picture{overflow-x:auto;min-width:0;max-width:100%}
 .picture svg{display:block;max-width:100%;min-width:calc(.55*var(--width));height:auto}
 td svg{display:block;max-width:none}
