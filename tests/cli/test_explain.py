@@ -81,6 +81,8 @@ def test_explain_says_why_the_name_means_this_measure(run, name, part):
         ("D", "van_dongen"),
         ("MS′", "minkowski_score"),
         ("DCV", "partita.uniform_effect"),
+        ("H(C)", "information.truth_entropy"),
+        ("H(K)", "information.prediction_entropy"),
         ("CV0", "partita.uniform_effect"),
         ("1 - Rand", "1 - partita.rand"),
     ],

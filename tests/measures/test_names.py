@@ -167,7 +167,9 @@ def test_meila_and_heckerman_s_h_is_one_minus_the_misclassification_index():
 
 
 def test_names_that_are_advised_exist():
-    known = {*partita.MEASURES, *partita.soft.relational.__all__, *dir(partita)}
+    table = partita.Contingency.from_labels([0, 1], [0, 1])
+    known = {*partita.MEASURES, *partita.soft.relational.__all__}
+    known |= {*dir(partita), *dir(table), *dir(table.information)}
     for name in _INSTEAD:
         advised = re.findall(r"\b[a-z]+(?:_[a-z0-9]+)+\b", instead_of(name))
         assert set(advised) <= known | set(partita.interop.sklearn.__all__)

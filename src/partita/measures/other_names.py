@@ -23,6 +23,10 @@ _SIZES = (
     "it says how much the sizes of groups vary, and is no measure of agreement; write "
     "partita.uniform_effect"
 )
+_ONE_SIDE = (
+    "it is the entropy of one side, and no measure of agreement; write "
+    "partita.Contingency.from_labels(truth, prediction).information.{0}"
+)
 _RELATIONAL = "for soft clusterings write partita.soft.relational.{0}"
 _INSTEAD = {
     "1_rand": "write 1 - partita.rand(truth, prediction)",
@@ -62,6 +66,9 @@ _INSTEAD = {
         "and fuzzy_adjusted_rand, are in partita.soft.relational"
     ),
     "homogeneity_completeness_v_measure": _IN_SKLEARN.format("homogeneity_completeness_v_measure"),
+    "h(c)": _ONE_SIDE.format("truth_entropy"),
+    "h(k)": _ONE_SIDE.format("prediction_entropy"),
+    "h(p)": _ONE_SIDE.format("prediction_entropy"),
     "hüllermeier": _RELATIONAL.format("normalized_degree_of_concordance"),
     "l": "the F-measure of Larsen and Aone is macro_f_measure",
     "mallows_distance": _RELATIONAL.format("zhou_mallows"),
