@@ -2,6 +2,8 @@
 
 You have an idea for a measure. Does it do what you want? `partita.properties` tries many properties
 on thousands of clusterings, and shows a counterexample for each that fails.
+
+In your checkout, `pip install '.[plot]'` installs the libraries that this page uses.
 """
 
 # %%

@@ -2,6 +2,8 @@
 
 `partita.parametric_clustering` makes clusterings with exactly known errors. Let the errors grow one
 by one, and see which measures notice.
+
+In your checkout, `pip install '.[plot]'` installs the libraries that this page uses.
 """
 
 # %%

@@ -3,6 +3,8 @@
 K-means likes clusters of similar size. If your classes have very different sizes, it splits the
 large ones and merges the small ones. Check whether this happens in your data, and whether your
 measure notices.
+
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%

@@ -3,6 +3,8 @@
 Hard algorithms put every object into one cluster, even an object halfway between two. Evidential
 c-means may say "one of these two" instead. How good is such a clustering, and is its doubt
 justified?
+
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%

@@ -2,6 +2,8 @@
 
 A clustering of cells should find the cell types. If it finds the donors instead, one number for all
 cells does not tell you. Score each donor, and let intervals count donors instead of cells.
+
+In your checkout, `pip install '.[sklearn,plot]'` installs the libraries that this page uses.
 """
 
 # %%
