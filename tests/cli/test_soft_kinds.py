@@ -240,7 +240,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
             VOTES.replace("0.5,0.5", "0.5,0.4"),
             SOFT_TRUTH,
             (
-                "x.csv, line 3 (row 2): the row of --truth-memberships sums to 0.9, not 1: write"
+                "{}: the row of --truth-memberships sums to 0.9, not 1: write"
                 " --truth-normalize to divide each row by its sum"
             ),
         ),
@@ -248,7 +248,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
             VOTES,
             (*SOFT_TRUTH, "--truth-kind", "possibilistic"),
             (
-                "x.csv, line 3 (row 2): the row of --truth-memberships has the maximum 0.5, not 1:"
+                "{}: the row of --truth-memberships has the maximum 0.5, not 1:"
                 " write --truth-normalize to divide each row by its maximum"
             ),
         ),
@@ -256,7 +256,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
             VOTES.replace("0.5,0.5", "0,0"),
             (*SOFT_TRUTH, "--truth-kind", "rough"),
             (
-                "x.csv, line 3 (row 2): the row of --truth-memberships allows no cluster: name at least"
+                "{}: the row of --truth-memberships allows no cluster: name at least"
                 " one, or all of them if nothing is known about the object"
             ),
         ),
@@ -264,7 +264,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
             VOTES.replace("0.25,", "-1e-15,"),
             SOFT_TRUTH,
             (
-                "x.csv, line 3 (row 2), column 'p1': '-1e-15' is below 0 by a rounding error: write"
+                "{}, column 'p1': '-1e-15' is below 0 by a rounding error: write"
                 " --normalize to set such numbers to 0 and to scale each row"
             ),
         ),
@@ -272,7 +272,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
             VOTES.replace("0.25,", "-0.25,"),
             SOFT_TRUTH,
             (
-                "x.csv, line 3 (row 2), column 'p1': '-0.25' is not a degree of membership; expected a"
+                "{}, column 'p1': '-0.25' is not a degree of membership; expected a"
                 " number such as 2 or 0.5, neither negative nor missing"
             ),
         ),
@@ -280,7 +280,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
             DOUBT.replace("0.4", "-0.4"),
             (*EVIDENTIAL, "--memberships", "a", "b", "a|b"),
             (
-                "x.csv, line 3 (row 2), column 'a|b': '-0.4' is not a mass; expected a number such as 2"
+                "{}, column 'a|b': '-0.4' is not a mass; expected a number such as 2"
                 " or 0.5, neither negative nor missing"
             ),
         ),
@@ -292,7 +292,7 @@ SOFT_TRUTH = ("--truth-memberships", "t1", "t2", "--memberships", "p1", "p2")
     ],
 )
 def test_a_fault_is_placed_with_its_remedy(refused, text, arguments, message):
-    assert refused(text, *arguments) == message
+    assert refused(text, *arguments) == message.format("x.csv, line 3 (row 2)")
 
 
 def test_an_exact_result_out_of_reach_is_refused(refused, sets_file):
