@@ -15,7 +15,7 @@ from zlib import error as BadCompression  # noqa: N812 - an exception, named as 
 import numpy as np
 
 from ... import __version__
-from ...base.errors import InputError
+from ...base.errors import InputError, about
 from ...base.wording import first_of, show
 from ...labels.records import from_zero
 from .objects import Objects
@@ -83,10 +83,13 @@ class Baseline(NamedTuple):
     def require(self, run: Run) -> None:
         """Refuse a run of other objects, of another truth, or with other options."""
         try:
-            run.objects.require(self.document["objects"])
+            with about(self.path):
+                run.objects.require(self.document["objects"])
             same_truth = self.document["truth"]["digest"] == digest(run.truth)
             same_weights = self.document["weights"] == run.weights
             known = dict(self.document["settings"])
+        except InputError:
+            raise
         except _FAULTS as error:
             raise _damaged(self.path) from error
         if not same_truth:
