@@ -56,4 +56,5 @@ def _entry() -> Entry:
         found,
         holds=blind == set(DEFECTIVE),
         note=AGAIN,
+        basis="reconstructed",
     )
