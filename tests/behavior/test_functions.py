@@ -82,10 +82,7 @@ def test_numbers_of_every_kind_are_read(number):
     assert subject(lambda _a, _b: number).of(TABLE) == 1.0
 
 
-@pytest.mark.parametrize(
-    "function",
-    [undefined, lambda _a, _b: 1 / 0, lambda _a, _b: float("nan"), lambda _a, _b: float("inf")],
-)
+@pytest.mark.parametrize("function", [undefined, lambda _a, _b: 1 / 0])
 def test_no_value_is_none(function):
     assert subject(function).of(TABLE) is None
 
@@ -95,12 +92,17 @@ def test_no_value_is_none(function):
     [
         ((0.5, 1.0), "returns a tuple of 2: pass a function that returns one of them, for example"),
         ([[1], [1, 2]], "returns a list of 2"),
-        (None, "returns None: is a return missing?"),
+        (None, "returns None: is a return missing? Where it has no value, raise partita.Undefined"),
+        (
+            float("nan"),
+            "on truth [0, 0, 0, 1, 1, 1] and prediction [0, 0, 1, 1, 2, 2] it returns nan",
+        ),
+        (-np.inf, "it returns -inf: where it has no value, raise partita.UndefinedError"),
         (1j, "returns 1j, a value of type complex"),
         (np.complex128(1), "a value of type complex128"),
         (np.ones((2, 2)), "returns an array of shape (2, 2): return one of its numbers"),
         (np.ones(1), "returns an array of shape (1,): return one of its numbers"),
-        ("0.5", "returns '0.5', a value of type str"),
+        ("0.5", "returns '0.5', a value of type str: return a float"),
         ({"ari": 1.0}, "a value of type dict"),
     ],
     ids=repr,
@@ -131,3 +133,24 @@ def needs(_truth, _prediction, *, beta):
 def test_what_is_no_measure_is_refused_with_what_to_write(measure, words):
     with pytest.raises(InputError, match=re.escape(words)):
         partita.properties(measure)
+
+
+def wrong_side(truth, prediction):
+    raise IndexError("too many labels")
+
+
+def test_a_function_that_fails_is_shown_the_labels():
+    words = (
+        "wrong_side fails on truth [0, 0, 0, 1, 1, 1] and prediction [0, 0, 1, 1, 2, 2]: "
+        "IndexError('too many labels'); where it has no value, raise partita.UndefinedError"
+    )
+    with pytest.raises(InputError, match=re.escape(words)):
+        partita.properties(wrong_side)
+
+
+@pytest.mark.parametrize(
+    "function", [sklearn.metrics.accuracy_score, lambda table: table.to_scipy()[0, 0] / table.n]
+)
+def test_a_function_of_the_names_of_groups_is_refused(function):
+    with pytest.raises(InputError, match="depends on the names of groups: it returns"):
+        partita.properties(function, grid="small")

@@ -37,6 +37,23 @@ def test_table_12(name, symmetric, invariant, left):
     assert right_domain(own).answer == "yes"
 
 
+# What depends on n: 1/(n - 1) in pairs, log n / n in code lengths, 1/log n in the share of log n
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("rand", "asymptotically"),
+        ("southwood", "asymptotically"),
+        ("reduced_mutual_information", "asymptotically"),
+        ("dom_q0", "asymptotically"),
+        ("variation_of_information_by_objects", "no"),
+        ("mirkin", "no"),
+        ("chi_squared", "no"),
+    ],
+)
+def test_what_fades_with_the_number_of_objects(name, answer):
+    assert n_invariance(subject(name)).answer == answer
+
+
 @pytest.mark.parametrize(
     "name",
     # section 5 of the paper names the first four; E and P have it too

@@ -158,7 +158,7 @@ def test_a_formula_that_fails_is_reported_on_a_small_table():
     def broken(table):
         raise KeyError("cell")
 
-    words = "broken fails on the table [[2, 1], [1, 2]] (rows are classes): KeyError('cell')"
+    words = "broken fails on the table [[2, 1, 0], [0, 1, 2]] (rows are classes): KeyError('cell')"
     with pytest.raises(InputError, match=re.escape(words)):
         partita.properties(broken, grid="coarse")
 

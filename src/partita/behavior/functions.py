@@ -12,6 +12,7 @@ from ..base.errors import InputError
 from ..measures.chosen import labeled
 from ..measures.measure import Measure
 
+NO_VALUE = "where it has no value, raise partita.UndefinedError"
 _POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -74,10 +75,9 @@ def returned(found: object) -> str:
             "of them, for example lambda truth, prediction: f(truth, prediction)[0]"
         )
     if found is None:
-        return (
-            "returns None: is a return missing? Where it has no value, it should raise "
-            "partita.UndefinedError or return nan"
-        )
+        return f"returns None: is a return missing? {NO_VALUE[0].upper()}{NO_VALUE[1:]}"
     if isinstance(found, np.ndarray):
         return f"returns an array of shape {found.shape}: return one of its numbers"
-    return f"returns {found!r}, a value of type {type(found).__name__}"
+    if number_in(found) is not None:  # nan or infinite
+        return f"returns {found!r}: {NO_VALUE}"
+    return f"returns {found!r}, a value of type {type(found).__name__}: return a float"

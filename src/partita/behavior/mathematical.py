@@ -6,7 +6,7 @@ smallest table on which they do not is the proof that the property fails.
 
 from __future__ import annotations
 
-from math import isclose, prod
+from math import inf, isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from .finding import Answer, Example, PropertyFinding, cells
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 TABLES = 400  # random tables for each property
 _TIMES = (2, 3, 10)  # integers by which counts are multiplied, in turn
-_LARGE = {"table": 1000, "labels": 50}  # times more objects: what is missing then does not fade
+_LARGER = {"table": (100, 100_000), "labels": (5, 50)}  # times more objects
+_FADES = -0.4  # like n^-0.4 or faster: 1/n, log n / n and 1/√n fade, 1/log n and constants do not
 _SOURCE = "wu2009"
 
 
@@ -62,7 +63,7 @@ def n_invariance(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Pr
         "n-invariance",
         "Multiplying all counts by an integer changes nothing.",
         trials(1),
-        (_LARGE[subject.reads], trials),
+        (_LARGER[subject.reads], trials),
     )
 
 
@@ -95,7 +96,7 @@ def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Pro
         "left-domain completeness",
         f"Independent partitions score {poorest:g}.",
         trials(1),
-        (_LARGE[subject.reads], trials),
+        (_LARGER[subject.reads], trials),
     )
 
 
@@ -176,7 +177,7 @@ def _compared(
     name: str,
     statement: str,
     trials: Iterable[Trial],
-    at_size: tuple[int, Callable[[int], Iterable[Trial]]] | None = None,
+    at_size: tuple[tuple[int, int], Callable[[int], Iterable[Trial]]] | None = None,
     *,
     source: str = _SOURCE,
 ) -> PropertyFinding:
@@ -193,12 +194,20 @@ def _compared(
     return PropertyFinding(name, statement, source, answer, rate, len(known), False, example)
 
 
-def _fades(times: int, trials: Callable[[int], Iterable[Trial]]) -> bool:
-    """Whether the differences are below 1/times in tables of `times` times as many objects."""
-    found = [
-        abs(value - due) for _, value, due in trials(times) if not (value is None or due is None)
-    ]
-    return bool(found) and max(found) < 1 / times
+def _fades(larger: tuple[int, int], trials: Callable[[int], Iterable[Trial]]) -> bool:
+    """Whether the largest difference shrinks as the counts of all tables grow."""
+    before, after = (
+        max(
+            (
+                abs(value - due) / max(1.0, abs(due))
+                for _, value, due in trials(times)
+                if not (value is None or due is None)
+            ),
+            default=inf,
+        )
+        for times in larger
+    )
+    return bool(after <= before * (larger[1] / larger[0]) ** _FADES)
 
 
 def _same(found: float, due: float) -> bool:

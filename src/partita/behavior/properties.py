@@ -9,10 +9,10 @@ from ..base.checks import one_of
 from ..base.errors import InputError
 from ..base.seeds import seed_of
 from ..measures.chosen import Asked, choose_all
-from ..table.contingency import Contingency
 from .criterion import criterion_1
 from .desirable import findings
 from .grid import COARSE, FULL, SMALL, ClusteringGrid, values
+from .group_names import refuse_names
 from .mathematical import MATHEMATICAL
 from .metric import metric_axioms
 from .results import Properties, PropertyMatrix
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from .finding import PropertyFinding
     from .subject import Function
 
-_FIRST = Contingency.from_matrix([[2, 1], [1, 2]])  # so small that an error can show it
 GRIDS = {"full": FULL, "coarse": COARSE, "small": SMALL}
 
 
@@ -84,7 +83,6 @@ def properties(
             f"grid={grid!r}: {chosen.label} would be called with {found.objects:,} labels; write "
             "grid='small', or pass a function of a contingency table"
         )
-    chosen.of(_FIRST)
     return _tried([chosen], found, seed_of(rng))[0]
 
 
@@ -129,6 +127,9 @@ def _grid(name: str) -> ClusteringGrid:
 
 
 def _tried(subjects: list[Subject], grid: ClusteringGrid, seed: int) -> list[Properties]:
+    for one in subjects:
+        if not one.ours:
+            refuse_names(one)
     scored = values(subjects, grid)
     return [
         Properties(one.label, _findings(one, on_grid, grid, seed), seed)

@@ -11,7 +11,7 @@ import numpy as np
 from ..base.errors import InputError, UndefinedError
 from ..measures.chosen import Asked, Chosen, choose
 from ..measures.measure import Measure
-from .functions import label_of, number_in, plain, reads_of, returned
+from .functions import NO_VALUE, label_of, number_in, plain, reads_of, returned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Function: TypeAlias = "Callable[..., float]"
 
-_WRITTEN_OUT = 12  # cells of a table that fits into a message
+_WRITTEN_OUT = 12  # labels, or cells of a table, that fit into a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Subject:
         ------
         InputError
             A user's formula fails for another reason than a division by zero, or it does not
-            return a number.
+            return a finite number.
         """
         try:
             found = self._read(table)
@@ -76,13 +76,15 @@ class Subject:
             if self.ours:
                 raise
             raise InputError(
-                f"{self.label} fails on {_described(table)}: {error!r}; where it has no value, it "
-                "should raise partita.UndefinedError or return nan"
+                f"{self.label} fails on {self.called_with(table)}: {error!r}; {NO_VALUE}"
             ) from error
         value = number_in(found)
-        if value is None:
-            raise InputError(f"{self.label} must return a number, but it {returned(found)}")
-        return value if isfinite(value) else None
+        if value is None or not isfinite(value):
+            raise InputError(
+                f"{self.label} must return a finite number, but on {self.called_with(table)} it "
+                f"{returned(found)}"
+            )
+        return value
 
     def _read(self, table: Contingency) -> object:
         if self.chosen is not None:
@@ -90,13 +92,17 @@ class Subject:
         assert self.function is not None  # noqa: S101 - one of the two is always given
         return self.function(*((table,) if self.reads == "table" else labels_of(table)))
 
-
-def _described(table: Contingency) -> str:
-    """A small table in full, a large one by its size."""
-    rows, columns = table.shape
-    if rows * columns <= _WRITTEN_OUT:
-        return f"the table {table.to_scipy().toarray().tolist()} (rows are classes)"
-    return f"a table of {table.n:,} objects in {rows} classes and {columns} clusters"
+    def called_with(self, table: Contingency) -> str:
+        """What the function was called with: in full if it is short, else by its size."""
+        rows, columns = table.shape
+        size = f"{table.n:,} objects in {rows} classes and {columns} clusters"
+        if self.reads == "labels":
+            truth, prediction = labels_of(table) if table.n <= _WRITTEN_OUT else ((), ())
+            shown = f"truth {list(map(int, truth))} and prediction {list(map(int, prediction))}"
+            return shown if len(truth) else f"labels of {size}"
+        if rows * columns <= _WRITTEN_OUT:
+            return f"the table {table.to_scipy().toarray().tolist()} (rows are classes)"
+        return f"a table of {size}"
 
 
 def labels_of(table: Contingency) -> tuple[Codes, Codes]:
