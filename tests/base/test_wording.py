@@ -2,7 +2,7 @@
 
 import pytest
 
-from partita.base.wording import number_text
+from partita.base.wording import number_text, printable
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,10 @@ from partita.base.wording import number_text
 )
 def test_numbers_for_reading(value, text):
     assert number_text(value) == text
+
+
+def test_joiners_are_kept_where_they_are_spelling():
+    words = ["می\u200cخواهم", "\U0001f469\u200d\U0001f52c", "क्\u200dष"]
+    assert [printable(word) for word in words] == words
+    for hidden in ("ad\u200cmin", "\u200dend", "می\u200c"):
+        assert not {"\u200c", "\u200d"} & set(printable(hidden))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Hashable, Iterable, Sequence
 from math import floor
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 LONGEST = 60  # characters of a value that a message or a table shows
 BRIEF = 40  # characters of a name in a sentence
+_JOINED = "[\u0590-\u1fff\u2190-\U0001faff]"  # signs of scripts from Hebrew on, and emoji
+_JOINER = re.compile(f"(?<={_JOINED})[\u200c\u200d](?={_JOINED})")
 NAMED = 3  # clusterings that a sentence names before it counts the others
 
 
@@ -77,12 +80,17 @@ def number_text(value: float) -> str:
 def printable(text: str) -> str:
     r"""Text that is safe in a terminal: control and invisible characters are escaped.
 
-    >>> printable("a\x1b[31mb\n")
-    'a\\x1b[31mb\\n'
+    Joiners between letters that need them, as in Persian, and between the parts of an emoji stay.
+
+    >>> printable("a\x1b[31mb\n"), printable("a\u200db"), len(printable("\u06cc\u200c\u062e"))
+    ('a\\x1b[31mb\\n', 'a\\u200db', 3)
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    kept = {found.start() for found in _JOINER.finditer(text)}
+    return "".join(
+        c if c.isprintable() or at in kept else ascii(c)[1:-1] for at, c in enumerate(text)
+    )
 
 
 def shortened(text: str, most: int = LONGEST) -> str:

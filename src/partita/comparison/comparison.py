@@ -225,7 +225,7 @@ class Comparison(Shown):
         return element_diagnosis(counted)
 
     def cells(self, prediction: str | None = None, *, limit: int = 40) -> Columns:
-        """A row per non-empty cell: class, cluster, count; best matches are on the diagonal.
+        """A row per non-empty cell: class, cluster, count; clusters follow their largest class.
 
         If there are more than `limit` classes or clusters, the smallest are merged as "others".
 

@@ -1,4 +1,4 @@
-"""The heatmap: the contingency table as a figure, with best matches on the diagonal."""
+"""The heatmap: the contingency table as a figure, each cluster with its class."""
 
 from __future__ import annotations
 

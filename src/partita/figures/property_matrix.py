@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..behavior.results import PropertyMatrix
 
 _WIDTH, _HEIGHT = 30.0, 18.0  # of a cell
+_NEARLY = 0.6  # depth of what holds asymptotically
 _SHORT = {  # property names that fit above a column
     "convex additivity": "additive",
     "left-domain completeness": "left domain",
@@ -42,7 +43,7 @@ def property_matrix(found: PropertyMatrix) -> Figure:
             held = _share(finding)
             tip = f"{one.measure}, {name}: {finding.answer}"
             if finding.answer == "no":
-                tip += f", held in {percent(finding.rate)} of {finding.trials:,} trials"
+                tip += f", held in {percent(finding.rate)} of the trials"
             marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(held), tip=tip))
             marks.append(Text(x, y, _word(finding), on_depth(held), 10))
     rows = tuple((float(y), one.measure) for y, one in enumerate(found))
@@ -53,7 +54,7 @@ def property_matrix(found: PropertyMatrix) -> Figure:
         " number of objects grows, a number is the share of trials in percent.",
         width=_WIDTH * len(names),
         height=_HEIGHT * len(found),
-        x=Axis(-0.5, len(names) - 0.5, "property", columns, line=False, categories=True),
+        x=Axis(-0.5, len(names) - 0.5, "property", columns, columns, line=False, categories=True),
         y=Axis(len(found) - 0.5, -0.5, ticks=rows, line=False, categories=True),
         marks=(*marks, frame(len(names), len(found))),
         scale=Scale("share of the trials in which it holds", "0%", "100%"),
@@ -61,9 +62,10 @@ def property_matrix(found: PropertyMatrix) -> Figure:
 
 
 def _share(finding: PropertyFinding) -> float:
-    return 1.0 if finding.answer == "yes" else finding.rate
+    depths = {"yes": 1.0, "asymptotically": _NEARLY}
+    return depths.get(finding.answer, finding.rate)
 
 
 def _word(finding: PropertyFinding) -> str:
     words = {"yes": "●", "asymptotically": "≈", "no value": "–"}
-    return words.get(finding.answer, f"{100 * finding.rate:.0f}")
+    return words.get(finding.answer, percent(finding.rate).rstrip("%"))

@@ -31,7 +31,7 @@ _NAME = "text-align:left;padding:2px 8px"
 
 
 def table_html(table: Table) -> str:
-    """The largest classes and clusters, with matches on the diagonal, shaded by class share."""
+    """The largest classes and clusters, each cluster with its class, shaded by class share."""
     from ..comparison.diagnosis.cells import matched_cells
 
     cells = matched_cells(cast("AnyTable", table), _LINES)

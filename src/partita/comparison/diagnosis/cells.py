@@ -1,4 +1,4 @@
-"""The cells of a contingency table, ordered for drawing: matches are on the diagonal."""
+"""The cells of a contingency table, ordered for drawing: clusters follow their classes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def matched_cells(table: AnyTable, limit: int = 40) -> Columns:
     """A row per non-empty cell: class, cluster, count, and the place of the cell.
 
     `row` and `column` number the lines of the drawn table. Classes go from the largest to the
-    smallest. Each cluster is in the line of the class that the best one-to-one matching gives it,
-    so that agreement is on the diagonal; clusters without a partner follow the class that they
-    mostly hold. Objects that are noise or unlabeled share one line. Beyond `limit` lines the last
-    line adds up the others: the smallest classes, and the clusters that hold the least of the
+    smallest. Each cluster is with the class that it mostly holds, so that the pieces of a split
+    class stand together, the largest first, and agreement runs from the upper left to the lower
+    right. Objects that are noise or unlabeled share one line. Beyond `limit` lines the last line
+    adds up the others: the smallest classes, and the clusters that hold the least of the
     classes shown; `others` marks its cells. `class_share` and `cluster_share` are the shares of
     the class and of the cluster that are in the cell.
     """
     limit = whole_from("limit", limit, 2)
-    table, partner = _merge_noise(table, _partners(table))
-    classes = _side(_class_order(table, partner), table.classes, table.class_sizes, limit)
-    order = _cluster_order(table, partner, classes.line, classes.shown, limit)
+    table = _merge_noise(table)
+    classes = _side(_class_order(table), table.classes, table.class_sizes, limit)
+    order = _cluster_order(table, classes.line, classes.shown, limit)
     clusters = _side(order, table.clusters, table.cluster_sizes, limit)
     width = len(clusters.names)
     keys, place = np.unique(
@@ -65,33 +65,25 @@ def matched_cells(table: AnyTable, limit: int = 40) -> Columns:
     )
 
 
-def _merge_noise(table: AnyTable, partner: NDArray[np.int64]) -> tuple[AnyTable, NDArray[np.int64]]:
-    """Merge the single objects of noise into the last line, which has no partner."""
+def _merge_noise(table: AnyTable) -> AnyTable:
+    """Merge the single objects of noise into the last line of each side."""
     known = table.groups
     if not known.unlabeled and not known.unclustered:
-        return table, partner
+        return table
     values = [getattr(table, name) for name in type(table)._values]
-    sides = (
-        _merge_groups(table.rows, table.classes, known.unlabeled, "unlabeled"),
-        _merge_groups(table.cols, table.clusters, known.unclustered, "unclustered"),
-    )
-    (rows, classes, row), (cols, clusters, column) = sides
-    made = table._build(type(table)._merge(rows, cols, *values), classes, clusters)
-    kept = np.full(made.shape[0], -1, dtype=np.int64)
-    paired = np.flatnonzero((row >= 0) & (partner >= 0) & (column[partner] >= 0))
-    kept[row[paired]] = column[partner[paired]]
-    return made, kept
+    rows, classes = _merge_groups(table.rows, table.classes, known.unlabeled, "unlabeled")
+    cols, clusters = _merge_groups(table.cols, table.clusters, known.unclustered, "unclustered")
+    return table._build(type(table)._merge(rows, cols, *values), classes, clusters)
 
 
 def _merge_groups(
     places: NDArray[np.int32], names: NDArray[Any], objects: int, which: str
-) -> tuple[NDArray[np.int32], NDArray[Any], Places]:
-    """The groups with all noise in one last group, their names, and the new place of each."""
+) -> tuple[NDArray[np.int32], NDArray[Any]]:
+    """The groups with all noise in one last group, and their names."""
     alone = unlabeled(names)
     title = _Noise(number_of(objects, f"{which} object", f"{which} objects"))
     moved = np.where(alone[places], np.int32(len(names)), places).astype(np.int32)
-    place = np.where(alone, -1, np.cumsum(~alone) - 1)
-    return moved, object_names([*python_names(names), title]), place
+    return moved, object_names([*python_names(names), title])
 
 
 class _Noise(str):
@@ -100,10 +92,10 @@ class _Noise(str):
     __slots__ = ()
 
 
-def _class_order(table: AnyTable, partner: NDArray[np.int64]) -> Places:
-    """Classes from the largest to the smallest; those with a partner before those without."""
+def _class_order(table: AnyTable) -> Places:
+    """Classes from the largest to the smallest."""
     sizes = table.class_sizes.astype(np.float64)
-    return np.lexsort((np.arange(len(sizes)), -sizes, partner < 0, _is_noise(table.classes)))
+    return np.lexsort((np.arange(len(sizes)), -sizes, _is_noise(table.classes)))
 
 
 def _is_noise(names: NDArray[Any]) -> NDArray[np.bool_]:
@@ -112,35 +104,21 @@ def _is_noise(names: NDArray[Any]) -> NDArray[np.bool_]:
     return found
 
 
-def _partners(table: AnyTable) -> NDArray[np.int64]:
-    """The cluster that shares objects with each class in the best matching, or -1."""
-    partner = np.asarray(table.matching.partner, dtype=np.int64)
-    own = partner[table.rows] == table.cols
-    shared = np.full(len(partner), -1, dtype=np.int64)
-    shared[table.rows[own]] = table.cols[own]
-    return shared
-
-
-def _cluster_order(
-    table: AnyTable, partner: NDArray[np.int64], line: Places, shown: int, limit: int
-) -> Places:
-    """Partners in the order of their classes, then the others by the class they mostly hold."""
+def _cluster_order(table: AnyTable, line: Places, shown: int, limit: int) -> Places:
+    """Clusters by the class that they mostly hold, and in each class by the size of that piece."""
     counts = table.counts.astype(np.float64)
     sizes = table.cluster_sizes.astype(np.float64)
     kept = line[table.rows] < shown
     order = np.lexsort((line[table.rows], -counts, table.cols))
-    top = order[np.searchsorted(table.cols[order], np.arange(len(sizes)))]
-    main = line[table.rows[top]]
-    turn = np.full(len(sizes), np.iinfo(np.int64).max)
-    has = partner >= 0
-    turn[partner[has]] = line[has]
     numbers = np.arange(len(sizes))
+    top = order[np.searchsorted(table.cols[order], numbers)]
     rest = np.zeros(len(sizes), dtype=bool)
     if len(sizes) > limit:  # show the clusters that hold the largest pieces of the classes shown
         piece = np.zeros(len(sizes))
         np.maximum.at(piece, table.cols[kept], counts[kept])
         rest[np.lexsort((numbers, -sizes, -piece))[limit - 1 :]] = True
-    return np.lexsort((numbers, -sizes, main, turn, _is_noise(table.clusters), rest))
+    own = line[table.rows[top]]
+    return np.lexsort((numbers, -sizes, -counts[top], own, _is_noise(table.clusters), rest))
 
 
 def _side(order: Places, names: NDArray[Any], sizes: NDArray[Any], limit: int) -> _Side:

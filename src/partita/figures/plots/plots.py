@@ -99,7 +99,7 @@ class ComparisonPlots:
         share: str = "class",
         limit: int = 40,
     ) -> Axes:
-        """The contingency table with best matches on the diagonal; the table is `cells()`."""
+        """The contingency table, each cluster with its class; the table is `cells()`."""
         return self._draw("heatmap", ax, prediction=prediction, share=share, limit=limit)
 
     def classes(self, ax: Axes | None = None, *, limit: int = 30) -> Axes:

@@ -10,6 +10,8 @@ from typing import TypeAlias
 from ...base.wording import printable
 
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
+_LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"  # of a script from right to left
+_RIGHT_TO_LEFT = re.compile(rf"{_LETTER}(?:[^\x00-\x1f!-~]*{_LETTER})?")  # isolated in a sentence
 _RUN = re.compile(r"\S{61,}")
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -32,6 +34,8 @@ Content: TypeAlias = "Markup | str"
 def safe(content: Content) -> Markup:
     r"""Markup as it is; text with markup, control and invisible characters escaped.
 
+    Names from right to left are isolated, so that what follows them stays in its place.
+
     >>> safe("<b>\u202e")
     '&lt;b&gt;\\u202e'
     >>> safe(Markup("<b>"))
@@ -39,7 +43,16 @@ def safe(content: Content) -> Markup:
     """
     if isinstance(content, Markup):
         return content
-    return Markup(escape(printable(content)))
+    return _isolated(plain(content))
+
+
+def plain(text: str) -> Markup:
+    """Text where no element may be, such as the title of a page."""
+    return Markup(escape(printable(text)))
+
+
+def _isolated(text: str) -> Markup:
+    return Markup(_RIGHT_TO_LEFT.sub(r"<bdi>\g<0></bdi>", text))
 
 
 def joined(parts: Iterable[Content], between: str = "\n") -> Markup:
@@ -76,7 +89,7 @@ def named(name: str) -> Markup:
     >>> named("v_measure")
     'v_<wbr>measure'
     """
-    return Markup(_SIGNS.sub(r"\1<wbr>", safe(name)))
+    return _isolated(_SIGNS.sub(r"\1<wbr>", plain(name)))
 
 
 def prose(text: str) -> Markup:

@@ -29,8 +29,8 @@ def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level:
     """Heatmap and flow of one clustering, under headings of this level."""
     grid = figure(
         svg(heatmap(comparison, name, limit=_LINES)),
-        "Objects of each class (row) in each cluster (column), with best matches on the diagonal. "
-        "The deeper the color, the larger the share of the class.",
+        "Objects of each class (row) in each cluster (column). A cluster stands with the class "
+        "that it mostly holds. The deeper the color, the larger the share of the class.",
         _matrix(comparison.cells(name, limit=_LINES)),
     )
     few = comparison.cells(name, limit=_BANDS)

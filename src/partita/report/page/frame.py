@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..formats.markup import Content, Markup, Number, joined, paragraph, safe, tag
+from ..formats.markup import Content, Markup, Number, joined, paragraph, plain, safe, tag
 from ..formats.text import Table, readable
 from .style import STYLE
 
@@ -66,7 +66,7 @@ def document(
             Markup('<meta name="referrer" content="no-referrer">'),
             Markup('<meta name="color-scheme" content="light dark">'),
             Markup('<link rel="icon" href="data:,">'),  # otherwise browsers ask for one
-            tag("title", title),
+            tag("title", plain(title)),
             Markup(f"<style>{STYLE}</style>"),
         ]
     )
