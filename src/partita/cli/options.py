@@ -155,6 +155,11 @@ def output_options(command: ArgumentParser) -> None:
     text = f"{', '.join(FORMATS)} (default: table)"
     settings = {"choices": FORMATS, "default": "table", "metavar": "FORMAT"}
     add(command, OUTPUT, "--format", help=text, **settings)
+    file_option(command)
+
+
+def file_option(command: ArgumentParser) -> None:
+    """Add the file of the output."""
     file = "write to this file instead of stdout; it is replaced in one step"
     add(command, OUTPUT, "--output", type=_file_or_stdout, metavar="FILE", help=file)
 

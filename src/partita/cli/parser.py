@@ -30,6 +30,7 @@ COMMANDS = {
     "properties": "find out which properties a measure has, your own too",
     "explain": "say what a measure means, and when it misleads",
     "demo": "show all this on real cells that come with partita",
+    "schema": "print the JSON Schema of the outputs",
     "completion": "print a script that completes commands in your shell",
 }
 
