@@ -72,10 +72,13 @@ def _refuse_useless(arguments: Namespace) -> None:
 
 
 def _check_columns(arguments: Namespace, truth: Side | None, prediction: Side) -> None:
+    """Refuse a column that is on both sides, unless each side has a file of its own."""
+    if arguments.truth_file is not None:
+        return
     if arguments.truth in prediction.names:
         raise InputError(f"--memberships names the truth, {arguments.truth!r}: degrees are numbers")
     shared = [name for name in prediction.names if truth is not None and name in truth.names]
-    if shared and arguments.truth_file is None:
+    if shared:
         raise InputError(
             f"--memberships and --truth-memberships both name {shared[0]!r}: give each side columns"
             " of its own, or name the file of the truth (--truth-file)"

@@ -179,7 +179,8 @@ def check_columns(option: str, names: list[str]) -> None:
 
 def check_paths(arguments: Namespace) -> None:
     """Check the names of files, and options for two files."""
-    for option, name in (("FILE", "file"), ("--truth-file", "truth_file")):
+    for option in ("FILE", "--truth-file", "--focal-sets", "--truth-focal-sets"):
+        name = option.strip("-").replace("-", "_").lower()
         path = getattr(arguments, name, None)
         if path == "":
             raise InputError(f"{option} is empty: name a file, or - for stdin")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...base.errors import InputError
 from ...base.wording import number_of
 from ...sources.files.column import Column
-from ...sources.files.data_files import data_file
+from ...sources.files.data_files import STDIN, data_file
 from ...sources.files.delimited import read_header, read_stream
 
 EMPTY, ALL = ("{}", "∅"), ("{*}", "Ω", "\N{OHM SIGN}")
@@ -93,8 +93,8 @@ def sets_of_file(path: str, names: Sequence[str], option: str, delimiter: str | 
 def _table(path: str, delimiter: str | None) -> tuple[Column | None, list[Column]]:
     """The names of the rows, if the first column has no name, and the columns of clusters."""
     file = data_file(path, delimiter)
-    if file.kind != "text":
-        raise InputError(f"{path}: a file of focal sets must be CSV or TSV")
+    if path == STDIN or file.kind != "text":
+        raise InputError(f"{path}: focal sets are read from a file, CSV or TSV")
     with file.opened() as opened:
         try:
             header = read_header(opened, path, [], file.delimiter)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.wording import alternatives, show
+from ...labels import read_policies
 from ...labels.names import is_missing
 from ...sources.files.column import not_a
 from ...sources.files.data_files import DataFile
@@ -48,13 +49,14 @@ def pieces(files: list[DataFile], job: Job) -> Iterator[Piece]:
 
 
 def _labeled(files: list[DataFile], job: Job) -> Iterator[Line]:
-    labels, kinds = Job(job.truth, ()), dict[Any, type]()
-    for place, read in objects(files, job.columns):
-        absent = next((name for name in job.columns if name not in read), None)
+    names, kinds = job.columns, dict[Any, type]()
+    labels = Job(job.truth, (), policies=read_policies("drop"))  # our caller refuses missing ones
+    for place, read in objects(files, names):
+        absent = next((name for name in names if name not in read), None)
         if absent is not None:
             raise InputError(f"{place}: no key {show(absent)}; {alternatives(absent, [*read])}")
         check_labels(place, read, labels, kinds)
-        yield Line(place, {name: read[name] for name in job.columns})
+        yield Line(place, {name: read[name] for name in names})
 
 
 def _later(files: list[DataFile], start: int) -> Callable[[int], str]:
