@@ -23,7 +23,7 @@ def test_completion_knows_commands_options_and_measures(run, shell):
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        (("sc",), ["score"]),
+        (("sco",), ["score"]),
         (("score", "--noise"), ["--noise", "--noise-as"]),
         (("score", "f.csv", "--noise-as", "s"), ["singletons"]),
         (("explain", "adjusted_r"), ["adjusted_rand"]),

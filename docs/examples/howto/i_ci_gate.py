@@ -1,12 +1,11 @@
 """Fail a CI pipeline when a clustering gets worse.
 
-Set up a pipeline step that fails when the agreement with the reference drops below a limit, and a
-Python check that fails only if the loss is significant.
+Keep the clusterings of the main branch as a baseline. A pipeline step compares each change with it
+on the same objects, and fails only if the loss is certain.
 """
 
 # %%
-# Copy the cells that come with partita into the working folder, as if a nightly job had written
-# them.
+# Copy the cells that come with partita into the working folder, as if a job had clustered them.
 import shutil
 from pathlib import Path
 
@@ -15,24 +14,42 @@ import partita
 file = shutil.copy(Path(partita.__file__).parent / "data" / "cells.csv", "cells.csv")
 
 # %%
-# `--fail-under` sets a limit. The exit status is 0 if the score passes, 1 if it is worse than the
-# limit, and 2 for wrong use or a broken file. The table goes to stdout, the message to stderr.
-# $ partita score cells.csv --truth cell_line --prediction kmeans_5 --measure ARI V --fail-under adjusted_rand=0.9
-# $ partita score cells.csv --truth cell_line --prediction kmeans_10 --measure ARI V --fail-under adjusted_rand=0.9; echo "exit status $?"
+# **On the main branch**, keep the clusterings. `--on` names the column with the ids of the objects,
+# so that rows may come in any order. The baseline has no ids, classes or labels in it.
+# $ partita score cells.csv --truth cell_line --prediction kmeans_5 --measure ARI V --on cell --write-baseline main.json
 
 # %%
-# As a step of a workflow:
+# **In a pull request**, compare the new clusterings with them. The exit status is 0 unless there is
+# a certain loss: the whole interval of the difference is below zero. Here nothing changed clearly:
+# $ partita score cells.csv --truth cell_line --prediction mixture_5 --measure ARI V --on cell --baseline main.json
+
+# %%
+# This one fails, with exit status 1. `--summary` writes Markdown for the pull request, `--junit`
+# XML for the list of tests, and `--annotations` the lines that GitHub shows next to the change.
+# $ partita score cells.csv --truth cell_line --prediction kmeans_10 --measure ARI V --on cell --baseline main.json --summary summary.md --junit junit.xml --annotations; echo "exit status $?"
+# $ cat summary.md
+
+# %%
+# `--fail-on likely` is stricter: it also fails after a likely loss. `--margin 0.02` is milder: it
+# accepts losses up to 0.02. [The command line](../../command_line.md#gate) says how often a gate
+# fails without a loss, and what baselines and outputs hold.
+#
+# As steps of a workflow:
 #
 # ```yaml
-# - run: partita score labels.csv --truth truth --prediction new --fail-under adjusted_rand=0.9
+# - run: >
+#     partita score labels.csv --truth truth --prediction new --on id --measure ARI V
+#     --baseline main.json --summary "$GITHUB_STEP_SUMMARY" --junit junit.xml --annotations
 # ```
-#
-# For other programs, print JSON. [The command line](../../command_line.md#json) documents its keys.
-# $ partita score cells.csv --truth cell_line --prediction kmeans_5 --measure ARI --format json
 
 # %%
-# **Only significant losses.** In Python, compare new labels with old ones on the same objects. The
-# check fails if the whole interval of the difference is below zero.
+# **Fixed limits** need no baseline. `--fail-under` fails if a score is below a number, however
+# uncertain the score is:
+# $ partita score cells.csv --truth cell_line --prediction kmeans_10 --measure ARI --fail-under ARI=0.9; echo "exit status $?"
+
+# %%
+# **In Python**, `partita.difference` gives the same interval for two clusterings. With one measure,
+# nothing is corrected for the number of comparisons.
 import csv
 
 rows = list(csv.DictReader(Path(file).read_text(encoding="utf-8").splitlines()))

@@ -1,6 +1,6 @@
 """The command line; `partita --help` lists its commands, each a module of this package.
 
-Data go to stdout, messages to stderr. Exit status: 0 done, 1 a threshold missed, 2 wrong use or
+Data go to stdout, messages to stderr. Exit status: 0 done, 1 a check failed, 2 wrong use or
 bad input, 70 a fault of partita, with its traceback. Only commands that count import NumPy.
 """
 
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return WRONG
     except KeyboardInterrupt:
         return 130  # as a shell reports a process ended by the interrupt key
-    except Exception:  # noqa: BLE001 - no fault may look like a missed threshold
+    except Exception:  # noqa: BLE001 - no fault may look like a failed check
         return _report_fault()
     return int(status)
 

@@ -11,7 +11,7 @@ from ..report.formats.text import Table
 from .gate.checks import Check, failures
 from .gate.limits import Limit, limit_checks, read_limit
 from .gate_options import check_options, keeps_objects
-from .status import DONE, MISSED
+from .status import DONE, FAILED
 from .terminal import note, progress, say
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Outcome(NamedTuple):
     @property
     def status(self) -> int:
         """The exit status."""
-        return MISSED if failures(self.checks) else DONE
+        return FAILED if failures(self.checks) else DONE
 
     def added_to(self, sheet: Sheet) -> Sheet:
         """The output with the checks in JSON, and with the changes where it is read."""

@@ -85,7 +85,7 @@ def parser(known: Mapping[str, Command], *, filled: bool) -> argparse.ArgumentPa
         " Files are CSV or TSV; with DuckDB (pip install 'partita[files]') also Parquet, JSON"
         " lines, .gz, .zst and patterns of files.",
         epilog="partita COMMAND --help shows the options of a command. Exit status: 0 done, 1 a"
-        " threshold missed, 2 wrong use or bad input, 70 a fault of partita.",
+        " check failed, 2 wrong use or bad input, 70 a fault of partita.",
     )
     top.add_argument("--version", action="version", version=f"partita {__version__}")
     places = top.add_subparsers(

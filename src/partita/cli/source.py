@@ -113,7 +113,7 @@ def _is_plain_text(path: str, delimiter: str | None) -> bool:
 
 
 def _require_rows(arguments: Namespace, delimiter: str | None) -> None:
-    """Refuse files whose objects a baseline cannot tell apart: only distinct rows are read."""
+    """Refuse files of which only distinct rows are read: a baseline needs every object."""
     if arguments.truth_file is None and (
         arguments.file == "-" or _is_plain_text(arguments.file, delimiter)
     ):

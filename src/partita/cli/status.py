@@ -1,4 +1,4 @@
 """Exit statuses of the command line."""
 
-DONE, MISSED, WRONG = 0, 1, 2
+DONE, FAILED, WRONG = 0, 1, 2
 FAULT = 70  # EX_SOFTWARE of sysexits
