@@ -21,6 +21,7 @@ from . import (
     peer_names,
     peer_table,
     project_pages,
+    property_matrix,
     reference_page,
     sample_report,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 WRITERS = (
     measure_pages.pages,
     measure_table.pages,
+    property_matrix.pages,
     reference_page.pages,
     api_pages.pages,
     peer_names.pages,

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Matching: TypeAlias = Literal["even", "rest"]
 MATCH, OTHER, NOISE_CLUSTER, NOISE_CLASS, EMPTY = range(5)  # kinds of cells
+_MOST_CELLS = 10_000_000
+_MOST_OBJECTS = 2**53  # so that all counts are exact as floats too
 _ERRORS = (  # kind of cell, name of its error, what is needed to have such cells
     (OTHER, "ε1", "at least two useful classes and two useful clusters"),
     (NOISE_CLUSTER, "ε2", "a noise cluster (noise_clusters=1)"),
@@ -106,8 +108,8 @@ def parametric_clustering(
     Raises
     ------
     InputError
-        There are no useful groups, an error has no cells to go to, the errors exceed 1, or the
-        cells would not be integers.
+        There are no useful groups, an error has no cells to go to, the errors exceed 1, the cells
+        would not be integers, or the table would be too large.
 
     Examples
     --------
@@ -126,6 +128,11 @@ def parametric_clustering(
     kinds = shape.kinds
     shares = _cell_shares(kinds, _exact(errors))
     fewest = lcm(*(share.denominator for share in shares))
+    if fewest > _MOST_OBJECTS:
+        raise InputError(
+            f"errors={tuple(errors)!r} need {float(fewest):.2g} objects or more to make every cell "
+            "an integer; write rounder shares, such as 0.1, or fractions, such as '1/3'"
+        )
     counts = [share * _objects(objects, fewest) for share in shares]
     return Contingency.from_matrix(
         np.array([int(count) for count in counts])[kinds],
@@ -149,6 +156,11 @@ def _shape(
                 f"{name}={all_groups} counts the noise {name} too: with {noise_name}={noise} none "
                 f"is left that is useful; write {name}={noise + 1} or more"
             )
+    if classes * clusters > _MOST_CELLS:
+        raise InputError(
+            f"classes={classes:,} and clusters={clusters:,} make {classes * clusters:,} cells; "
+            f"write numbers with a product of at most {_MOST_CELLS:,}"
+        )
     useful = clusters - noise_clusters, classes - noise_classes
     return Shape(*useful, noise_clusters, noise_classes, matching)
 
@@ -157,7 +169,7 @@ def _exact(errors: Sequence[Share]) -> list[Fraction]:
     """Read the errors as the decimals that they print."""
     try:
         found = [Fraction(str(error)) for error in errors]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ZeroDivisionError):
         found = []
     if len(found) != len(_ERRORS) or any(error < 0 for error in found):
         raise InputError(

@@ -27,6 +27,8 @@ _SHORT = {  # property names that fit above a column
     "Proposition 1, lower": "Prop 1 lower",
     "Proposition 1, upper": "Prop 1 upper",
     "Theorem 4, evidential": "Thm 4 evid.",
+    "Theorem 4, lower": "Thm 4 lower",
+    "Theorem 4, one hard": "Thm 4 one hard",
     "Theorem 4, fuzzy": "Thm 4 fuzzy",
     "Theorem 1": "Thm 1",
     "Corollary 1": "Cor 1",
