@@ -86,7 +86,7 @@ the number of objects grows, and – that the measure has no value there. A numb
 share of the trials, in percent, in which the property held. The tables below have the same answers.
 Some properties are meant for scores only: `expected_mutual_information` is a baseline."""
 
-PICTURE = """:::{div} wide
+PICTURE = """:::{container} wide
 ![The properties of all measures as a matrix; the tables below have the same answers](matrix.svg)
 :::"""
 
