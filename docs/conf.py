@@ -60,6 +60,7 @@ html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_show_sourcelink = False
 html_copy_source = False
 ALONE = ("index", "install", "which_measure", "packages", "migration", "generated/gallery/index")
+ALONE += ("generated/properties/index",)
 html_sidebars = {name: [] for name in ALONE}  # they have no neighbors, and wide tables
 html_context = {"default_mode": "auto"}
 html_theme_options = {
