@@ -100,6 +100,20 @@ def test_the_class_matrix_marks_classes_that_no_clustering_finds():
     assert not [mark for mark in of(found, Line) if mark.color == "bad"]
 
 
+def test_groups_are_shown_from_the_worst_to_the_best():
+    truth = np.tile([0, 0, 1, 1], 30)
+    wrong = np.where(np.arange(120) < 40, 0, truth)  # the first donor is in one cluster
+    donors = np.repeat(["ann", "bob", "cy"], 40)
+    comparison = compare(truth, {"good": truth, "wrong": wrong}, groups=donors)
+    figure = figures.groups(comparison)
+    assert [label for _, label in figure.y.ticks] == ["ann", "bob", "cy"]  # equal: in their order
+    assert {label for _, label in figure.y.far} == {"40"}
+    dots = sorted((round(dot.y), dot.x) for dot in of(figure, Point))
+    assert dots == [(0, 0.0), (0, 1.0), (1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0)]
+    alone = figures.groups(compare(truth, wrong, groups=donors[::-1]))
+    assert [label for _, label in alone.y.ticks] == ["cy", "ann", "bob"]
+
+
 def test_ribbons_are_as_wide_as_their_cells(iris):
     figure = figures.flow(iris)
     ribbons = of(figure, Ribbon)

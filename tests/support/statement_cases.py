@@ -345,6 +345,7 @@ EXPLAINS = [
     "Clusters with several classes reduce", "standard error of h", "Merged or split", "Made by ",
     "Each in detail", "The table behind the scores", "Where it fails",
     "adjusted_rand is 0 on average for random labels", "Numbers behind the verdict",
+    "of the objects of each group alone", "the best clustering does worst", "where the scores differ", "Group by group",
     "Found or missed", "Each clustering in words", "Names in full", "Numbers of this figure",
     "how well the clustering (column", "F of the cluster that matches", "with intervals and chance",
     "a class if that F is at least", "why there is no ranking", "and every pairwise difference",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..base.draws import ADDED
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.shown import Shown, above
@@ -176,6 +177,46 @@ class Comparison(Shown):
 
         hard = [name for name in self.order if name in self.counted]
         return class_matrix({name: self.counted[name].table for name in hard}, limit)
+
+    @explain_keywords
+    def by_group(
+        self,
+        measure: Asked | None = None,
+        *,
+        confidence: float | None = 0.95,
+        draws: int = ADDED,
+    ) -> Columns:
+        """A row per group of objects (donor, batch, document) and hard clustering: its score there.
+
+        Columns: group, objects, prediction, value, low and high (the interval of the objects of the
+        group). Groups are those passed to `compare`, in their order; the best clustering is first
+        in each. What is not defined in a group is NaN: the value if the group holds a single class,
+        or the interval if objects cannot be drawn.
+
+        Parameters
+        ----------
+        measure
+            The measure, or its name; the `leading` one if left out.
+        confidence
+            Level of the intervals; None for no intervals.
+        draws
+            Number of bootstrap draws in each group.
+
+        Returns
+        -------
+        Columns
+            A row per group and clustering.
+
+        Raises
+        ------
+        InputError
+            If no groups were passed to `compare`, or an argument cannot be used.
+        """
+        from .by_group import by_group
+
+        chosen = self.leading if measure is None else choose(measure)
+        hard = {name: self.counted[name] for name in self.order if name in self.counted}
+        return by_group(hard, chosen, confidence, draws, self.rng)
 
     def clusters(self, prediction: str | None = None) -> Columns:
         """A row per cluster: which classes it mixes, its part of the loss, and a verdict.

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import UndefinedError
 from ..base.short_names import short_names
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 SMALL = 2_000  # cells of all tables together, up to which more draws take a second
 DETAILED = 8  # clusterings with figures and tables of their own, the best first
+MOST_GROUPS = 500  # groups of objects with scores of their own
 EDITS = 8  # edits of each of these
 
 
@@ -52,6 +55,7 @@ class ReportData:
     verdicts: tuple[Verdict, ...]
     plane: Columns | None  # None without a hard clustering
     sizes: UniformEffect | None  # None without a hard clustering
+    by_group: Columns | None  # scores in each group; None without groups, or of too many
     sparse: bool  # few objects per cell: the regions of the plane may be too small
     edits: Mapping[str, Sequence[Edit] | str]  # by prediction; a text says why there are none
     remarks: tuple[str, ...]
@@ -78,6 +82,7 @@ def report_data(comparison: Comparison) -> ReportData:
         verdicts=verdicts(completed, ranking),
         plane=completed.plane() if tables else None,
         sizes=effect_in(comparison.counted),
+        by_group=_by_group(completed, cells),
         sparse=any(map(few_per_cell, tables)),
         edits={name: _edits_or_reason(completed, name, asked) for name in detailed},
         remarks=(*interval_remarks, *chance_remarks),
@@ -97,6 +102,15 @@ def _with_short_names(comparison: Comparison) -> tuple[Comparison, dict[str, str
         sizes={short[name]: size for name, size in comparison.sizes.items()},
     )
     return renamed, {shown: name for name, shown in short.items()}
+
+
+def _by_group(comparison: Comparison, cells: int) -> Columns | None:
+    """The scores in each group of objects, with intervals if these are quick to draw."""
+    hard = comparison.counted.values()
+    units = [one.units for one in hard]
+    if not hard or any(each is None or len(np.unique(each)) > MOST_GROUPS for each in units):
+        return None
+    return comparison.by_group(confidence=LEVEL if cells <= CELLS else None, draws=ADDED_LARGE)
 
 
 def _edits_or_reason(comparison: Comparison, name: str, asked: Chosen) -> Sequence[Edit] | str:

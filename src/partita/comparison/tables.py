@@ -12,6 +12,7 @@ from ..base.wording import article
 from ..inference.sampling.given_tables import ordered_groups, sample_of_tables
 from ..labels import Labeling, LabelPair
 from ..labels.policies import DEFAULT
+from ..labels.records import object_names
 from ..table.contingency import Contingency
 from ..table.weighted import WeightedContingency
 from .counting.counting import Counted, CountOptions
@@ -57,7 +58,8 @@ def _count_groups(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Count
     shares = sample.shares.tocoo()
     pair = _pair(sample.table, shares.col, shares.data)
     units = np.array([places[group] for group in ordered_groups(tables)])[shares.row]
-    return Counted(sample.table, pair, 0, "singletons", units, from_table=True)
+    names = object_names(places)
+    return Counted(sample.table, pair, 0, "singletons", units, names, from_table=True)
 
 
 def _pair(table: Contingency | WeightedContingency, cells: Any, counts: Any) -> LabelPair:

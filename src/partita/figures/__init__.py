@@ -8,6 +8,7 @@ from .class_matrix import class_matrix
 from .critical import critical
 from .flow import flow
 from .grammar.marks import Figure
+from .groups import groups
 from .heatmap import heatmap
 from .laws import law
 from .lines import lines
@@ -27,6 +28,7 @@ __all__ = [
     "critical",
     "differences",
     "flow",
+    "groups",
     "heatmap",
     "law",
     "leaderboard",

@@ -32,12 +32,18 @@ def _comparison():
     return compare(truth, {"good": good, "$other$_1": other}, confidence=0.95, draws=99)
 
 
+def _grouped():
+    truth, good = labels(IRIS)
+    return compare(truth, {"good": good, "truth": truth}, groups=np.arange(len(truth)) % 4)
+
+
 def _plots():
     c = _comparison()
     truth, good = labels(IRIS)
     scores = {k: {"a": 0.9, "b": 0.5 + k / 100, "c": 0.6} for k in range(6)}
     yield "heatmap", lambda ax: c.plot.heatmap(ax, prediction="$other$_1")
     yield "classes", c.plot.classes
+    yield "groups", _grouped().plot.groups
     yield "flow", lambda ax: c.plot.flow(ax, prediction="good", colors={0: "red"})
     yield "plane", c.plot.plane
     yield "ranges", c.plot.ranges

@@ -43,6 +43,7 @@ class Counted(NamedTuple):
     noise: int  # objects of the prediction that are counted although they are noise or missing
     noise_as: str
     units: NDArray[np.int64] | None = None  # group of each counted object, if groups were given
+    unit_names: Array | None = None  # names of these groups
     weighted: bool = False  # the caller gave weights
     from_table: bool = False  # the caller gave a table: the pair holds cells, not objects
     left_out: int = 0  # objects left out because either side is missing or noise
@@ -150,14 +151,16 @@ def count_all(
     if options.policies.align == "error":
         check_objects(truth, predictions, options, BY_OPTION)
     shared = read(truth, "truth")
-    units = None if options.groups is None else _read_groups(truth, len(shared.codes), options)
+    named = None if options.groups is None else _read_groups(truth, len(shared.codes), options)
     found = {}
     for name, labels in predictions.items():
         subject = prediction_of(name, many=len(predictions) > 1)
         with about(subject, errors=(ValueError, OverflowError)):  # the kernel raises these
             one = _count(truth, shared, labels, options)
-        if units is not None:
-            one = one._replace(units=units if one.pair.kept is None else units[one.pair.kept])
+        if named is not None:
+            units, names = named
+            own = units if one.pair.kept is None else units[one.pair.kept]
+            one = one._replace(units=own, unit_names=names)
         found[name] = one
     return found
 
@@ -191,15 +194,17 @@ def _count(truth: Any, shared: Reading, labels: Any, options: CountOptions) -> C
     )
 
 
-def _read_groups(truth: Any, objects: int, options: CountOptions) -> NDArray[np.int64]:
-    """The group of each object, in the order of the truth."""
-    from ...inference.sampling.objects import align_sides, read_units
+def _read_groups(
+    truth: Any, objects: int, options: CountOptions
+) -> tuple[NDArray[np.int64], Array]:
+    """The group of each object, in the order of the truth, and the names of the groups."""
+    from ...inference.sampling.objects import align_sides, read_named_units
 
     (groups,), _ = align_sides(truth, {"groups": options.groups}, None, options.policies.align)
-    units = read_units(groups, objects)
+    units, names = read_named_units(groups, objects)
     if (units == units[0]).all():
         raise InputError("groups must name at least two groups; with one nothing varies")
-    return units
+    return units, names
 
 
 def _count_noise(pair: LabelPair, policies: Policies) -> int:

@@ -117,6 +117,10 @@ class ComparisonPlots:
         """Ribbons from classes to clusters; the table is `cells(limit=20)`."""
         return self._draw("flow", ax, prediction=prediction, limit=limit, colors=colors)
 
+    def groups(self, ax: Axes | None = None, *, measure: Any = None) -> Axes:
+        """Scores and intervals in each group of objects; the table is `by_group()`."""
+        return self._draw("groups", ax, measure=measure)
+
     @explain_keywords
     def plane(
         self, ax: Axes | None = None, *, confidence: float = 0.95, colors: Colors = None
@@ -134,7 +138,7 @@ class ComparisonPlots:
         """Refuse `c.plot()`, since each plot has a name."""
         raise InputError(
             "a comparison has several plots: write c.plot.classes(), c.plot.heatmap(), "
-            "c.plot.flow(), c.plot.plane() or c.plot.ranges()"
+            "c.plot.flow(), c.plot.groups(), c.plot.plane() or c.plot.ranges()"
         )
 
     def _draw(self, figure: str, ax: Any, **options: Any) -> Axes:

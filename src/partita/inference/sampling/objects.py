@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ... import _kernel
-from ...base.arrays import Int64
+from ...base.arrays import Array, Int64
 from ...base.errors import InputError, about
 from ...labels import Policies, read_complete, read_sides
 from ...labels.alignment import BY_OPTION, check_order, in_same_order
@@ -72,12 +72,17 @@ def read_objects(truth: Reading, prediction: Any, weights: Any, policies: Polici
 
 def read_units(groups: Any, objects: int) -> Int64:
     """Read the group (donor, document, patient) of each object, as numbers from 0."""
+    return read_named_units(groups, objects)[0]
+
+
+def read_named_units(groups: Any, objects: int) -> tuple[Int64, Array]:
+    """Read the group of each object, as numbers from 0, and the names of the groups."""
     units = read_complete(groups, "groups")
     if len(units.codes) != objects:
         raise InputError(
             f"groups must have one entry for each of {objects} objects; it has {len(units.codes)}"
         )
-    return from_zero(units)
+    return from_zero(units), units.names
 
 
 def align_sides(

@@ -10,6 +10,7 @@ from ...figures.plane import plane_of
 from ...figures.svg.svg import svg
 from ..formats.markup import bullets, paragraph, tag
 from ..formats.text import Table
+from .by_group import by_group_section
 from .citations import Citations
 from .contest import contest_section
 from .details import groups, pictures
@@ -56,6 +57,8 @@ def _sections(
         yield contest_section(found.ranking)
     if found.plane is not None:
         yield from _detailed(found, found.plane, colors, works)
+    if found.by_group is not None:
+        yield by_group_section(found.by_group, found.asked)
     if laws:
         short = {name: shown for shown, name in found.full_names.items()}
         yield law_section({short.get(name, name): law for name, law in laws.items()})
