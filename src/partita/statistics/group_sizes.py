@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .registry import statistic
 from .values import Record
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike
 
     from ..table.table import Table
 
@@ -42,23 +42,26 @@ def size_variation(table: Table) -> SizeVariation:
     """Return the coefficients of variation of the group sizes (Wu, Xiong and Chen 2009)."""
     sides = zip((table.class_sizes, table.cluster_sizes), table.named, strict=True)
     classes, clusters = (sizes[named] for sizes, named in sides)
-    cvs = coefficient_of_variation(classes), coefficient_of_variation(clusters)
+    cvs = [coefficient_of_variation(own) if len(own) > 1 else None for own in (classes, clusters)]
     return SizeVariation(len(classes), len(clusters), *cvs)
 
 
-def coefficient_of_variation(sizes: NDArray[Any]) -> float | None:
-    """Return the standard deviation of sizes over their mean; None for fewer than two.
+def coefficient_of_variation(sizes: ArrayLike) -> float:
+    """Return the standard deviation (n - 1) of two or more sizes over their mean.
 
     With k groups, n objects and S = Σ a², CV² = k (k S - n²) / ((k - 1) n²). It has no unit, so
     sizes are whole numbers of their smallest binary digit, and exact up to the root.
+
+    >>> round(coefficient_of_variation([200, 5800]), 3)
+    1.32
     """
     from fractions import Fraction
     from math import sqrt
 
-    k = len(sizes)
-    if k < 2:
-        return None
-    parts = [size.as_integer_ratio() for size in sizes.tolist()]
+    import numpy as np
+
+    parts = [size.as_integer_ratio() for size in np.asarray(sizes).tolist()]
+    k = len(parts)
     unit = max(below for _, below in parts)  # all are powers of 2
     whole = [above * (unit // below) for above, below in parts]
     n, squares = sum(whole), sum(size * size for size in whole)

@@ -8,15 +8,18 @@ from functools import lru_cache
 import numpy as np
 
 from partita import Contingency
+from partita import consistency as consistency_of
+from partita import uniform_effect
 from partita.base.arrays import Floats
+from partita.figures import shades
 from partita.report.formats.text import Cell, Table
+from partita.statistics.group_sizes import coefficient_of_variation
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .normalized import DISTINCT, NORMALIZED
-from .pictures import shades
 from .real_data import Series, clustered
-from .scoring import column, reasoned, spread, symbol, tau_matrix, uniformity
+from .scoring import reasoned, symbol
 from .tables import LOST, THIRTEEN
 
 LIMIT = 0.8  # of CV₀, below which classes are even
@@ -27,7 +30,10 @@ OTHERS = "30 other data sets: the 29 of the paper may not be redistributed"
 
 def correlation(names: Sequence[str], tables: Sequence[Contingency]) -> Floats:
     """Kendall correlations of all pairs of measures over these clusterings."""
-    return tau_matrix(np.column_stack([column(name, tables) for name in names]))
+    found = consistency_of(tables, names)
+    if found.left_out:
+        raise ValueError(f"some measures rank nothing: {found.left_out}")
+    return found.matrix
 
 
 @lru_cache(maxsize=16)
@@ -75,14 +81,14 @@ def figure_4(run: Run) -> Finding:
                 "Kendall correlations of 13 measures over the data sets.",
                 [symbol(name) for name in THIRTEEN],
                 plain,
-                "Kendall correlation",
+                label="Kendall correlation",
             ),
             shades(
                 "Figure 4(b): normalized measures",
                 "Kendall correlations of the measures of Table 5 over the data sets.",
                 [symbol(name) for name in NORMALIZED],
                 normal,
-                "Kendall correlation",
+                label="Kendall correlation",
             ),
         ),
     )
@@ -91,9 +97,10 @@ def figure_4(run: Run) -> Finding:
 def _sizes(series: Sequence[Series]) -> list[tuple[Cell, ...]]:
     """The size of each data set, and the means of CV₀ and DCV over the series."""
     rows: list[tuple[Cell, ...]] = []
+    effects = [uniform_effect(one.tables).table for one in series]
     for place, name in enumerate(series[0].names):
         tables = [one.tables[place] for one in series]
-        means = [float(np.mean([f(one) for one in tables])) for f in (_cv0, uniformity)]
+        means = [float(np.mean([one[key][place] for one in effects])) for key in ("cv0", "dcv")]
         rows.append((name, tables[0].n, tables[0].shape[0], *means))
     return rows
 
@@ -118,7 +125,7 @@ def _entries(run: Run) -> list[Entry]:
         judged(
             "CV₀ of sports",
             1.02,
-            spread(SPORTS),
+            coefficient_of_variation(SPORTS),
             digits=2,
             note="from the class sizes of CLUTO; not one of our data sets",
         ),
@@ -139,17 +146,13 @@ def _entries(run: Run) -> list[Entry]:
     ]
 
 
-def _cv0(table: Contingency) -> float:
-    return spread(table.class_sizes)
-
-
 def differences(run: Run) -> tuple[Floats, int]:
     """M(R1) - M(R2) of every series, and how many data sets have CV₀ below the limit."""
     found = []
     even = 0
     for series in clustered(run):
-        low = [one for one in series.tables if spread(one.class_sizes) < LIMIT]
-        high = [one for one in series.tables if spread(one.class_sizes) >= LIMIT]
+        low = [one for one in series.tables if coefficient_of_variation(one.class_sizes) < LIMIT]
+        high = [one for one in series.tables if coefficient_of_variation(one.class_sizes) >= LIMIT]
         found.append(correlation(DISTINCT, low) - correlation(DISTINCT, high))
         even = len(low)
     return np.array(found), even

@@ -6,10 +6,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from partita import uniform_effect
+from partita.comparison.rank_correlation import tau, tau_matrix
+
 from ..run import Run
 from .gaussians import HARDEST, simulated
 from .imbalanced import samples
-from .scoring import Designs, column, tau, tau_matrix, uniformity
+from .scoring import Designs, column
 
 
 @lru_cache(maxsize=256)
@@ -27,7 +30,7 @@ def redrawn(
 ) -> tuple[float, float]:
     """Ends of the 90% range of the correlation when the draws of each design are resampled."""
     values = np.array([column(name, draws) for draws in designs.tables])
-    dcv = np.array([[uniformity(one) for one in draws] for draws in designs.tables])
+    dcv = np.array([uniform_effect(draws).table["dcv"] for draws in designs.tables])
     found = []
     for _ in range(times):
         chosen = generator.integers(values.shape[1], size=values.shape)

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from partita.base.arrays import Floats
+from partita.comparison.rank_correlation import average_tree
+from partita.figures import tree
 from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table
 
-from ..frame import Entry, Finding, stated
+from ..frame import Entry, Finding, based_on, from_samples, stated
 from ..run import Run
-from .consistency import OTHERS, mean_correlation
+from .consistency import mean_correlation
 from .normalized import NORMALIZED
-from .pictures import tree
+from .real_data import origin, reason
 from .scoring import reasoned, symbol
 
 EQUIVALENT = ("adjusted_rand", "normalized_jaccard", "normalized_minkowski")
@@ -32,28 +34,6 @@ WIDER = (
 )  # fmt: skip
 
 
-def linked(matrix: Floats) -> tuple[Floats, list[int]]:
-    """The tree of a correlation matrix by average linkage on 1 - τ, and the order of its leaves."""
-    from scipy.cluster.hierarchy import leaves_list, linkage
-    from scipy.spatial.distance import squareform
-
-    distances = squareform(np.maximum(1.0 - matrix, 0.0), checks=False)
-    found: Floats = linkage(distances, method="average", optimal_ordering=True)
-    return found, leaves_list(found).tolist()
-
-
-def groups(names: Sequence[str], matrix: Floats, least: float) -> list[list[str]]:
-    """Groups of measures with a mean correlation of at least `least`, in the order of the tree."""
-    from scipy.cluster.hierarchy import fcluster
-
-    found, order = linked(matrix)
-    labels = fcluster(found, 1.0 - least + 1e-12, criterion="distance")
-    kept: dict[int, list[str]] = {}
-    for leaf in order:
-        kept.setdefault(int(labels[leaf]), []).append(names[leaf])
-    return list(kept.values())
-
-
 def figure_5(run: Run) -> Finding:
     """Figure 5, and the same tree with further measures."""
     normal = mean_correlation(NORMALIZED, run)
@@ -68,10 +48,11 @@ def figure_5(run: Run) -> Finding:
         "Figure 5: the measures as a tree",
         "Section 5, Figure 5",
         "Average linkage on 1 - τ (the paper does not say which linkage it used). Γ'_n is left out"
-        " because it is R_n by Proposition 1.\n\nThe second tree adds measures that the paper"
+        " because it is R_n by Proposition 1."
+        f" {origin(run)}\n\nThe second tree adds measures that the paper"
         " does not have. V is 1 - VI_n and joins it first. One-sided measures (P, h, c) rank"
         " clusterings differently from two-sided ones.",
-        reasoned(_entries(normal), OTHERS),
+        from_samples(based_on("other data", reasoned(_entries(normal), reason(run)))),
         {"How much each agrees with the others": Table(header, rows)},
         (
             _drawn("Figure 5: hierarchy of the normalized measures", NORMALIZED, normal),
@@ -81,7 +62,7 @@ def figure_5(run: Run) -> Finding:
 
 
 def _drawn(title: str, names: Sequence[str], matrix: Floats) -> Figure:
-    found, order = linked(matrix)
+    found, order = average_tree(1.0 - matrix)
     return tree(title, [symbol(name) for name in names], found, order)
 
 

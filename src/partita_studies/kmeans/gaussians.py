@@ -15,12 +15,13 @@ from partita.base.arrays import Floats, Int64
 from partita.figures.grammar.marks import Axis, Figure, Key, Point
 from partita.figures.grammar.words import round_ticks
 from partita.report.formats.text import Table
+from partita.statistics.group_sizes import coefficient_of_variation
 
 from ..algorithms.kmeans import kmeans
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
 from .pictures import curves
-from .scoring import Designs, reasoned, spread
+from .scoring import Designs, reasoned
 
 POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁
@@ -70,7 +71,7 @@ def all_simulated(run: Run) -> list[Contingency]:
 def uniform_effect(run: Run) -> Finding:
     """Figures 1 and 2a."""
     sets = simulated(run)
-    skew = [spread([first, POINTS - first]) for first in SIZES]
+    skew = [coefficient_of_variation([first, POINTS - first]) for first in SIZES]
     dcv = {f"σ² = {variance:g}": designs.dcv() for variance, designs in sets.items()}
     rows = [
         (first, POINTS - first, cv, *(float(one[k]) for one in dcv.values()))
@@ -105,7 +106,7 @@ def uniform_effect(run: Run) -> Finding:
 def _entries(run: Run, skew: list[float]) -> list[Entry]:
     hard = simulated(run)[HARDEST].dcv()
     falls = bool((np.diff(hard) < 0).all())
-    cv1 = np.array([spread(one.cluster_sizes) for one in all_simulated(run)])
+    cv1 = np.array([coefficient_of_variation(one.cluster_sizes) for one in all_simulated(run)])
     inside = float(np.mean((cv1 >= 0.09) & (cv1 <= 0.85)))
     return [
         judged("lowest CV₀", 0.0, skew[0], digits=3),

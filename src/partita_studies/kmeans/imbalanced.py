@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from partita import uniform_effect
 from partita.base.arrays import Floats, Int64
 from partita.report.formats.text import Table
+from partita.statistics.group_sizes import coefficient_of_variation
 
 from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import counted, weighed_by_rarity
@@ -25,7 +27,7 @@ from ..frame import Entry, Finding, based_on, from_samples, judged, stated
 from ..own_data import OwnSet, digest, own_sets
 from ..run import Arrays, Run
 from .pictures import curves
-from .scoring import Designs, crossed, packed, spread, uniformity, unpacked
+from .scoring import Designs, crossed, packed, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,7 +124,7 @@ def samples(run: Run) -> Designs:
         generator = run.generator("kmeans", "imbalanced")
         found = []
         for sizes in DESIGNS:
-            run.say(f"{source.name}, CV₀ = {spread(sizes):.2f}")
+            run.say(f"{source.name}, CV₀ = {coefficient_of_variation(sizes):.2f}")
             for _ in range(draws):
                 chosen = draw(source.truth, sizes, generator)
                 labels = spherical_kmeans(source.rows[chosen], TOPICS, generator, starts=starts)
@@ -152,7 +154,7 @@ def draw(truth: NDArray[Any], sizes: Sequence[int], generator: np.random.Generat
 def imbalance(run: Run) -> Finding:
     """Table 6 and Figure 2b."""
     source, found = collection(run), samples(run)
-    skew, dcv = [spread(sizes) for sizes in DESIGNS], found.dcv()
+    skew, dcv = [coefficient_of_variation(sizes) for sizes in DESIGNS], found.dcv()
     rows = [
         (k, ", ".join(map(str, sizes)), cv, float(change))
         for k, (sizes, cv, change) in enumerate(zip(DESIGNS, skew, dcv, strict=True), 1)
@@ -219,6 +221,6 @@ def _of_clusterings(found: Designs) -> list[Entry]:
 def _rise(found: Designs, steps: Floats) -> str:
     """The largest step upward, compared with the standard error of a difference of two means."""
     place = int(np.argmax(steps))
-    values = [[uniformity(one) for one in found.tables[k]] for k in (place, place + 1)]
+    values = [uniform_effect(found.tables[k]).table["dcv"] for k in (place, place + 1)]
     error = np.sqrt(sum(np.var(one, ddof=1) / len(one) for one in values))
     return f"the largest rise is {steps[place]:.3f}; its standard error is {error:.3f}"

@@ -9,19 +9,15 @@ import numpy as np
 from partita.base.arrays import Floats
 from partita.figures.grammar.marks import (
     Axis,
-    Cells,
     Figure,
     Key,
     Line,
     Mark,
     Names,
     Point,
-    Rect,
-    Scale,
     Tick,
 )
-from partita.figures.grammar.palette import depth, group_color, on_depth
-from partita.figures.grammar.spans import frame
+from partita.figures.grammar.palette import group_color
 from partita.figures.grammar.words import decimals, round_ticks
 
 _ROW = 22.0
@@ -63,66 +59,6 @@ def curves(
         Axis(low, high, labels[1], round_ticks(low, high), grid=True),
         (*marks, Names(tuple(ends), tuple(chosen.values()), 12, "right")),
         (Key("best", "muted", "ring"),) if rings else (),
-    )
-
-
-def shades(
-    title: str, description: str, names: Sequence[str], values: Floats, label: str
-) -> Figure:
-    """A symmetric matrix as shaded squares with its numbers; the deeper, the higher.
-
-    The shades run from 0 to 1, so that two such figures can be compared.
-    """
-    size = len(names)
-    side = min(46.0, max(26.0, 520 / size))
-    low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
-    marks: list[Mark] = []
-    words = []
-    for y in range(size):
-        for x in range(size):
-            share = (float(values[y, x]) - low) / (high - low)
-            text = decimals(float(values[y, x]), 2)
-            tip = f"{names[y]} and {names[x]}: {text}"
-            marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(share), tip=tip))
-            words.append((float(x), float(y), text, on_depth(share)))
-    ticks = tuple((float(k), name) for k, name in enumerate(names))
-    return Figure(
-        title,
-        description,
-        side * size,
-        side * size,
-        Axis(-0.5, size - 0.5, ticks=ticks, line=False, categories=True),
-        Axis(size - 0.5, -0.5, ticks=ticks, line=False, categories=True),
-        (*marks, Cells(tuple(words), (0.9, 0.8), 11), frame(size, size)),
-        scale=Scale(label, decimals(low, 2), decimals(high, 2)),
-    )
-
-
-def tree(title: str, names: Sequence[str], linkage: Floats, order: Sequence[int]) -> Figure:
-    """A horizontal dendrogram: names at the left, similarity falling to the right."""
-    rows = {leaf: float(row) for row, leaf in enumerate(order)}
-    nodes = [(rows[leaf], 1.0) for leaf in range(len(names))]
-    marks: list[Mark] = []
-    told = []
-    for first, second, height, _ in linkage.tolist():
-        (a, left), (b, right) = nodes[int(first)], nodes[int(second)]
-        level = 1.0 - height
-        points = ((left, a), (level, a), (level, b), (right, b))
-        marks.append(Line(points, "class 0", 1.8, tip=f"joined at {decimals(level, 2)}"))
-        nodes.append(((a + b) / 2, level))
-        told.append(decimals(level, 2))
-    low = min(0.9, 1.0 - float(linkage[:, 2].max())) - 0.03
-    ticks = tuple((rows[leaf], names[leaf]) for leaf in range(len(names)))
-    return Figure(
-        title,
-        f"From similar to dissimilar, joined at {', '.join(told)}; order "
-        + ", ".join(names[leaf] for leaf in order)
-        + ".",
-        400,
-        _ROW * len(names),
-        Axis(1.0, low, "similarity S (mean Kendall correlation)", round_ticks(low, 1.0), grid=True),
-        Axis(len(names) - 0.5, -0.5, ticks=ticks, line=False, categories=True),
-        tuple(marks),
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from partita import MEASURES, Contingency, measure
+from partita import MEASURES, Contingency, measure, uniform_effect
 from partita.base.arrays import Floats, Int64
 
 from ..frame import Entry
@@ -38,7 +38,7 @@ class Designs:
 
     def dcv(self) -> Floats:
         """The mean DCV over the draws of each design."""
-        return np.array([np.mean(list(map(uniformity, draws))) for draws in self.tables])
+        return np.array([uniform_effect(draws).table["dcv"].mean() for draws in self.tables])
 
 
 def symbol(name: str) -> str:
@@ -47,9 +47,9 @@ def symbol(name: str) -> str:
 
 
 def reasoned(entries: Iterable[Entry], reason: str) -> tuple[Entry, ...]:
-    """The entries, with this reason for those that are not reproduced and have no note."""
+    """The entries, with this reason for those that do not agree and have no note."""
     return tuple(
-        one if one.note or one.verdict == "reproduced" else replace(one, note=reason)
+        one if one.note or one.verdict in ("reproduced", "holds") else replace(one, note=reason)
         for one in entries
     )
 
@@ -61,52 +61,12 @@ def column(name: str, tables: Iterable[Contingency]) -> Floats:
     return np.array([sign * own.of(one) for one in tables])
 
 
-def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> float:
-    """Kendall's rank correlation (tau-b); 0 if one side does not vary.
-
-    >>> round(tau([1, 2, 3], [1, 3, 2]), 4)
-    0.3333
-    """
-    from scipy.stats import kendalltau
-
-    found = float(kendalltau(_clean(first), _clean(second)).statistic)
-    return 0.0 if np.isnan(found) else found
-
-
 def orders(values: Sequence[float] | Floats) -> Floats:
     """The order of every pair of values: -1, 0 or 1."""
     clean = _clean(values)
     first, second = np.triu_indices(len(clean), 1)
     found: Floats = np.sign(clean[first] - clean[second])
     return found
-
-
-def tau_matrix(columns: Floats) -> Floats:
-    """Kendall's correlation (tau-b) of every two columns; 0 if one is constant."""
-    signs = np.column_stack([orders(one) for one in columns.T])
-    lengths = np.sqrt((signs**2).sum(axis=0))
-    found = np.divide(
-        signs.T @ signs,
-        np.outer(lengths, lengths),
-        out=np.zeros((len(lengths), len(lengths))),
-        where=np.outer(lengths, lengths) > 0,
-    )
-    np.fill_diagonal(found, 1.0)
-    return found
-
-
-def spread(sizes: Any) -> float:
-    """The coefficient of variation CV of group sizes; the variance divides by n - 1.
-
-    >>> round(spread([200, 5800]), 3)
-    1.32
-    """
-    return float(np.std(sizes, ddof=1) / np.mean(sizes))
-
-
-def uniformity(table: Contingency) -> float:
-    """DCV = CV₁ - CV₀: below 0 if the clusters are more equal in size than the classes."""
-    return spread(table.cluster_sizes) - spread(table.class_sizes)
 
 
 def crossed(truth: Any, labels: Any) -> Contingency:

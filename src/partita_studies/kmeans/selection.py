@@ -10,11 +10,11 @@ import numpy as np
 
 from partita import Contingency, measure
 from partita.base.arrays import Int64
+from partita.comparison.rank_correlation import average_tree, groups_at
 
 from ..run import Run
 from .consistency import mean_correlation
 from .correlation import correlations
-from .dendrogram import groups, linked
 from .identities import SIXTEEN
 from .mathematical import properties, trials
 from .scoring import NAMES, column, orders, symbol
@@ -114,7 +114,7 @@ def _sound(names: Sequence[str], run: Run) -> Step:
 
 def same_ending(names: Sequence[str], run: Run) -> tuple[float, float]:
     """The range in which `ALIKE` could be without changing the groups."""
-    heights = linked(mean_correlation(tuple(names), run))[0][:, 2]
+    heights = average_tree(1.0 - mean_correlation(tuple(names), run))[0][:, 2]
     joins = [1.0, *(1.0 - heights).tolist(), -1.0]
     return max(one for one in joins if one < ALIKE), min(one for one in joins if one >= ALIKE)
 
@@ -125,8 +125,9 @@ def _one_each(names: Sequence[str], run: Run) -> Step:
     def merit(name: str) -> tuple[float, int]:
         return round(sum(correlations(name, run)), 9), -names.index(name)
 
-    found = groups(names, mean_correlation(tuple(names), run), ALIKE)
-    best = [max(group, key=merit) for group in found]
+    found, order = average_tree(1.0 - mean_correlation(tuple(names), run))
+    groups = groups_at(found, order, 1.0 - ALIKE)
+    best = [max((names[place] for place in group), key=merit) for group in groups]
     reason = f"ranks clusterings as another does (τ of {ALIKE:g} or more)"
     return _kept(reason, names, lambda name: name in best)
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from partita.base.arrays import Int64
+from partita.comparison.rank_correlation import tau
 from partita.report.formats.text import Cell, Table
 
 from ..algorithms.bisections import repeated_bisections
@@ -17,7 +18,7 @@ from ..algorithms.spherical import spherical_kmeans
 from ..algorithms.text import weighed_by_rarity
 from ..run import Run
 from .imbalanced import DESIGNS, TOPICS, Collection, collection, draw, in_designs
-from .scoring import Designs, crossed, packed, symbol, tau
+from .scoring import Designs, crossed, packed, symbol
 
 Rows = Callable[[Collection, Int64, np.random.Generator], Any]
 

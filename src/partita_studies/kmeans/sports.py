@@ -6,16 +6,17 @@ from functools import lru_cache
 
 import numpy as np
 
-from partita import Contingency
+from partita import Contingency, uniform_effect
 from partita.base.arrays import Int64
 from partita.report.formats.text import Cell, Table
+from partita.statistics.group_sizes import coefficient_of_variation
 
 from ..algorithms.bisections import repeated_bisections
 from ..algorithms.spherical import spherical_kmeans
 from ..frame import Entry, Finding, based_on, from_samples, judged, stated, without_data
 from ..own_data import OwnSet, digest, own_sets
 from ..run import Run
-from .scoring import crossed, packed, spread, uniformity, unpacked
+from .scoring import crossed, packed, unpacked
 
 SIZES = (3412, 2346, 1410, 809, 336, 145, 122)  # documents of each class, in the files of CLUTO
 CV_0, CV_1, DCV = 1.02, 0.42, -0.60  # as printed
@@ -55,7 +56,11 @@ def _said(own: OwnSet | None) -> str:
 def _of_sizes() -> list[Entry]:
     return [
         judged(
-            "CV₀ of sports", CV_0, spread(SIZES), digits=2, note="class sizes from CLUTO's files"
+            "CV₀ of sports",
+            CV_0,
+            coefficient_of_variation(SIZES),
+            digits=2,
+            note="class sizes from CLUTO's files",
         ),
         stated(
             "CV₁ - CV₀ of the printed numbers",
@@ -77,8 +82,8 @@ def _unknown() -> tuple[Entry, ...]:
 def _clustered(own: OwnSet, run: Run) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     for way, tables in _runs(own, run).items():
-        cv_1 = [spread(one.cluster_sizes) for one in tables]
-        dcv = [uniformity(one) for one in tables]
+        effect = uniform_effect(tables).table
+        cv_1, dcv = effect["cv1"], effect["dcv"]
         note = f"mean of {len(cv_1)} runs; CV₁ from {min(cv_1):.2f} to {max(cv_1):.2f}"
         entries += [
             judged(f"CV₁ of sports, {way}", CV_1, float(np.mean(cv_1)), digits=2, note=note),
@@ -90,9 +95,9 @@ def _clustered(own: OwnSet, run: Run) -> tuple[Entry, ...]:
 
 def _table(own: OwnSet, run: Run) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (way, place, spread(one.cluster_sizes), uniformity(one))
+        (way, place, one["cv1"], one["dcv"])
         for way, tables in _runs(own, run).items()
-        for place, one in enumerate(tables, 1)
+        for place, one in enumerate(uniform_effect(tables).table.rows(), 1)
     ]
     return Table(("method", "run", "CV₁", "DCV"), rows)
 

@@ -8,10 +8,10 @@ from partita import Contingency, measure
 from partita.behavior.criterion import TABLE_3, criterion_1, table_3
 from partita.behavior.subject import subject
 from partita.report.formats.text import Table
+from partita.statistics.group_sizes import coefficient_of_variation
 
 from ..frame import Entry, Finding, judged, stated
 from ..run import Run
-from .scoring import spread
 
 TABLES = {name: table_3(name) for name in TABLE_3}
 THIRTEEN = (
@@ -53,10 +53,10 @@ def matrices(_: Run) -> Finding:
     """Table 3: sizes and their coefficients of variation."""
     first, second = TABLES.values()
     entries = (
-        judged("CV₀, true classes", 1.166, spread(first.class_sizes), digits=3),
-        judged("CV₁, clustering I", 0.0, spread(first.cluster_sizes), digits=3),
-        judged("CV₁, clustering II", 1.125, spread(second.cluster_sizes), digits=3),
-        judged("CV₀, 200 and 5800 objects", 1.320, spread([200, 5800]), digits=3),
+        judged("CV₀, true classes", 1.166, coefficient_of_variation(first.class_sizes), digits=3),
+        judged("CV₁, clustering I", 0.0, coefficient_of_variation(first.cluster_sizes), digits=3),
+        judged("CV₁, clustering II", 1.125, coefficient_of_variation(second.cluster_sizes), digits=3),
+        judged("CV₀, 200 and 5800 objects", 1.320, coefficient_of_variation([200, 5800]), digits=3),
     )
     return Finding(
         "Table 3: two clusterings of five classes",

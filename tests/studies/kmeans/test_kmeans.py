@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import kendalltau
 
 from partita import Contingency, measure
+from partita.comparison.rank_correlation import average_tree, groups_at, tau
+from partita.statistics.group_sizes import coefficient_of_variation
 from partita_studies.algorithms.spherical import spherical_kmeans
 from partita_studies.frame import Finding
 from partita_studies.kmeans import STUDY
 from partita_studies.kmeans.consistency import mean_correlation
 from partita_studies.kmeans.correlation import correlations
-from partita_studies.kmeans.dendrogram import groups, linked
 from partita_studies.kmeans.gaussians import HARDEST, all_simulated, clouds, simulated
 from partita_studies.kmeans.imbalanced import DESIGNS, HITECH, imbalance, samples
 from partita_studies.kmeans.mathematical import properties
@@ -27,10 +27,6 @@ from partita_studies.kmeans.scoring import (
     NAMES,
     column,
     packed,
-    spread,
-    tau,
-    tau_matrix,
-    uniformity,
     unpacked,
 )
 from partita_studies.kmeans.selection import ALIKE, as_the_paper, equivalent, of_all, same_ending
@@ -118,29 +114,10 @@ def test_table_11(name):
     assert found == pytest.approx(TABLE_11[name], abs=5e-7)
 
 
-def test_coefficients_of_variation():
-    # Section 3.1 and 3.2: CV₀ of the example, of n₁ = 200 and n₂ = 5800, and CV₁ of both.
-    assert spread(TABLES["I"].class_sizes) == pytest.approx(1.166, abs=5e-4)
-    assert spread(TABLES["I"].cluster_sizes) == 0
-    assert spread(TABLES["II"].cluster_sizes) == pytest.approx(1.125, abs=5e-4)
-    assert spread([200, 5800]) == pytest.approx(1.320, abs=5e-4)
-    assert uniformity(TABLES["I"]) == pytest.approx(-1.166, abs=5e-4)
-
-
 def test_criterion_1_drops_three_of_thirteen_measures():
     # Section 3.2: "only three measures, E, P and MI, cannot capture the uniform effect".
     missed = {name for name in THIRTEEN if not sees_the_cut(name)}
     assert missed == {"conditional_entropy", "purity", "mutual_information"}
-
-
-def test_tau_is_scipys_with_ties():
-    draw = np.random.default_rng(1)
-    values = draw.integers(0, 6, (15, 4)).astype(float)
-    expected = [[kendalltau(a, b).statistic for a in values.T] for b in values.T]
-    np.testing.assert_allclose(tau_matrix(values), expected, atol=1e-14)
-    assert tau(values[:, 0], values[:, 1]) == pytest.approx(expected[0][1])
-    assert tau([1, 1, 1], [1, 2, 3]) == 0
-    assert tau_matrix(np.array([[1.0, 1.0], [1.0, 2.0]])).tolist() == [[1, 0], [0, 1]]
 
 
 def test_tables_survive_packing():
@@ -194,7 +171,7 @@ def test_correlation_with_dcv_on_gaussians(name, expected):
 def test_designs_have_the_printed_ends_and_fit_the_papers_classes():
     # Section 4: CV₀ from 0.490 to 1.862; class sizes 485, 116, 429, 603, 481 and 187. The CV₀ of
     # one class of b and five of a documents is √6 (b - a)/(5a + b), here with b + 5a = 750.
-    skew = [spread(sizes) for sizes in DESIGNS]
+    skew = [coefficient_of_variation(sizes) for sizes in DESIGNS]
     exact = [6**0.5 * (150 + 60 * k) / 750 for k in range(8)]
     assert skew == pytest.approx(exact, rel=1e-12)
     shown = [f"{cv:.3f}" for cv in skew]
@@ -233,7 +210,7 @@ def test_samples_of_documents_have_the_designed_sizes():
             assert sorted(one.class_sizes, reverse=True) == sorted(sizes, reverse=True)
             assert one.shape == (6, 6)
     # Section 4: DCV decreases as CV₀ increases; here as a trend, for two draws only.
-    assert tau([spread(sizes) for sizes in DESIGNS], -samples(RUN).dcv()) > 0.8
+    assert tau([coefficient_of_variation(sizes) for sizes in DESIGNS], -samples(RUN).dcv()) > 0.8
 
 
 def test_spherical_kmeans_improves_its_criterion_and_keeps_every_cluster():
@@ -272,7 +249,7 @@ def test_repository_covers_both_sides_of_the_split():
     # Section 5 splits its data sets at CV₀ = 0.8.
     series = clustered(RUN)[0]
     assert len(series.tables) == 3 * len(sources()) == 30
-    skew = [spread(one.class_sizes) for one in series.tables]
+    skew = [coefficient_of_variation(one.class_sizes) for one in series.tables]
     assert sum(cv < 0.8 for cv in skew) >= 10
     assert sum(cv >= 0.8 for cv in skew) >= 10
     assert all(one.shape[0] == one.shape[1] for one in series.tables)
@@ -281,14 +258,16 @@ def test_repository_covers_both_sides_of_the_split():
 def test_tree_joins_the_equivalent_first():
     # Section 5: R_n, J'_n and MS'_n correlate perfectly; FM_n and Γ_n behave similarly.
     matrix = mean_correlation(NORMALIZED, RUN)
-    tree, order = linked(matrix)
+    tree, order = average_tree(1.0 - matrix)
     assert sorted(order) == list(range(len(NORMALIZED)))
     assert tree[:2, 2] == pytest.approx([0, 0], abs=1e-12)
-    joined = groups(NORMALIZED, matrix, 0.93)
+    joined = [
+        {NORMALIZED[place] for place in group} for group in groups_at(tree, order, 1.0 - 0.93)
+    ]
     assert {
         "adjusted_rand", "normalized_jaccard", "normalized_minkowski",
         "normalized_fowlkes_mallows", "hubert_gamma",
-    } in [set(group) for group in joined]  # fmt: skip
+    } in joined  # fmt: skip
 
 
 def test_measures_of_maxima_miss_more_changes_than_entropy():
@@ -341,9 +320,9 @@ def test_other_limits_of_alike_keep_the_groups():
     names = as_the_paper(RUN)[3].left
     low, high = same_ending(names, RUN)
     assert low < ALIKE <= high
-    matrix = mean_correlation(names, RUN)
+    tree, order = average_tree(1.0 - mean_correlation(names, RUN))
     for limit in (low + 1e-6, high - 1e-6):
-        assert len(groups(names, matrix, limit)) == 3
+        assert len(groups_at(tree, order, 1.0 - limit)) == 3
 
 
 @pytest.mark.long
