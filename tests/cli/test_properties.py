@@ -61,6 +61,26 @@ def test_modules_that_cannot_be_imported_are_rejected(run, name, said):
     assert said in err
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "value = 1",
+            "the module registers no measure; decorate a function with @partita.register",
+        ),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("def f(:", "SyntaxError: invalid syntax"),
+    ],
+)
+def test_modules_without_measures_are_rejected(run, tmp_path, monkeypatch, text, said):
+    name = f"wrong_{len(text)}_for_properties"
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    status, _, err = run("properties", "--import", name)
+    assert status == 2
+    assert f"--import {name}: {said}" in err
+
+
 def test_a_negative_seed_is_rejected(run):
     status, _, err = run("properties", "V", "--seed", "-1")
     assert status == 2

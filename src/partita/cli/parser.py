@@ -27,7 +27,7 @@ COMMANDS = {
     "agreement": "compare every clustering with every other",
     "soft": "score a clustering given by membership columns",
     "measures": "list the measures",
-    "properties": "find out which properties a measure has, your own too",
+    "properties": "test the properties of measures, your own included",
     "explain": "say what a measure means, and when it misleads",
     "demo": "show all this on real cells that come with partita",
     "schema": "print the JSON Schema of the outputs",

@@ -1,4 +1,4 @@
-"""`partita properties`: which properties a measure has, one of your own too."""
+"""`partita properties`: tests the properties of measures, your own included."""
 
 from __future__ import annotations
 
@@ -20,23 +20,26 @@ if TYPE_CHECKING:
 def options(command: ArgumentParser) -> None:
     """Add the options."""
     command.epilog = (
-        "example:\n  partita properties v_measure\n  partita properties --import mymeasures"
+        "examples:\n"
+        "  partita properties v_measure\n"
+        "  partita properties rand adjusted_rand --quick\n"
+        "  partita properties --import mymeasures"
     )
     command.add_argument(
         "name",
         nargs="*",
         metavar="NAME",
-        help="measures, or 'all'; without any those of --import, else the main ones",
+        help="the measures, or 'all' (default: those that --import registers, or the main ones)",
     )
     command.add_argument(
         "--import",
         dest="module",
         action=Once,
         metavar="MODULE",
-        help="a Python module that registers measures of your own; it is run",
+        help="run this Python module, which registers measures of your own",
     )
     command.add_argument(
-        "--quick", action="store_true", help="try P1 to P7 on 2,430 clusterings, not 31,360"
+        "--quick", action="store_true", help="test P1 to P7 on 2,430 clusterings instead of 31,360"
     )
     seed_option(command)
     output_options(command)
@@ -62,6 +65,11 @@ def _asked(arguments: Namespace) -> list[Chosen]:
     if arguments.module:
         _import(arguments.module)
     own = [name for name in MEASURES if name not in known]
+    if arguments.module and not own and not arguments.name:
+        raise InputError(
+            f"--import {arguments.module}: the module registers no measure; decorate a function "
+            "with @partita.register(symbol=..., formula=...), or name measures"
+        )
     return choose_all(arguments.name or own or None)
 
 
@@ -74,7 +82,8 @@ def _import(name: str) -> None:
     sys.path.insert(0, "")
     try:
         import_module(name)
-    except ImportError as error:
-        raise InputError(f"--import {name}: {error}") from error
+    except Exception as error:
+        kind = "" if isinstance(error, ImportError) else f"{type(error).__name__}: "
+        raise InputError(f"--import {name}: {kind}{error}") from error
     finally:
         sys.path.remove("")
