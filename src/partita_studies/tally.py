@@ -116,7 +116,7 @@ def _split(agree: Sequence[Entry]) -> str:
     """By basis, in parentheses."""
     found = Counter[str](one.basis for one in agree)
     said = [f"{found[basis]} {basis}" for basis in BASES if found[basis]]
-    return f" ({', '.join(said)})" if said else ""
+    return f" (by basis: {', '.join(said)})" if said else ""
 
 
 def _rest(entries: Sequence[Entry], but: str) -> str:

@@ -48,7 +48,7 @@ def test_numbers_and_statements_are_counted_apart():
     assert numbers.startswith("Of 4 numbers")
     assert "1 agree in every digit" in numbers
     assert "The others: 1 differs, 1 refuted, 1 no data." in numbers
-    assert "1 hold (1 other data). The others: 1 does not hold." in statements
+    assert "1 hold (by basis: 1 other data). The others: 1 does not hold." in statements
     assert lost.startswith("1 number is lost")
     assert "1 agree" in foreign
 

@@ -1,6 +1,7 @@
 """The tally of entries: numbers and statements apart, the same in every output."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -74,3 +75,9 @@ def test_a_quick_run_says_what_is_smaller():
                                          quick)  # fmt: skip
     assert "small sample" not in study_sheet(STUDIES, full).render("table", 200)
     assert "small sample" not in study_page(STUDIES, full)
+
+
+def test_the_documentation_explains_every_verdict_and_basis():
+    page = (Path(__file__).parents[2] / "docs" / "reproduce.md").read_text(encoding="utf-8")
+    for word in {*BASES, *(verdict for words in VERDICTS.values() for verdict in words)}:
+        assert f"\n| {word} | " in page
