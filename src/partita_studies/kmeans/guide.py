@@ -12,7 +12,7 @@ from partita.report.formats.text import Table
 from ..entries import Basis
 from ..frame import Entry, Finding, from_samples, stated
 from ..run import Run
-from .mathematical import properties, trials
+from .mathematical import in_table_12, trials
 from .pictures import curves
 from .scoring import reasoned, symbol
 from .selection import ALIKE, as_the_paper, of_all, same_ending
@@ -133,7 +133,7 @@ def _chosen(what: str, ours: tuple[str, ...], paper: tuple[str, ...], note: str 
 
 
 def _all(name: str, run: Run) -> bool:
-    found = properties(name, trials(run))
+    found = in_table_12(name, trials(run))
     kept = (found.symmetric, found.invariant, found.left, found.right)
     return all(one.holds for one in kept)
 

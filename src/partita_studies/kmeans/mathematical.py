@@ -34,7 +34,7 @@ _UNNORMALIZED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Properties:
+class Table12Row:
     """The five properties of one measure."""
 
     symmetric: PropertyFinding
@@ -45,11 +45,11 @@ class Properties:
 
 
 @lru_cache(maxsize=128)
-def properties(name: str, tables: int) -> Properties:
+def in_table_12(name: str, tables: int) -> Table12Row:
     """Try all five properties on this number of random tables."""
     own = subject(name)
     tried = (symmetry, n_invariance, convex_additivity, left_domain, right_domain)
-    return Properties(*(one(own, tables=tables) for one in tried))
+    return Table12Row(*(one(own, tables=tables) for one in tried))
 
 
 def trials(run: Run) -> int:
@@ -85,7 +85,7 @@ def table_12(run: Run) -> Finding:
 
 
 def _row(name: str, tables: int) -> tuple[str, ...]:
-    found = properties(name, tables)
+    found = in_table_12(name, tables)
     answers = (found.symmetric, found.invariant, found.additive, found.left, found.right)
     return symbol(name), name, *(one.answer for one in answers)
 
@@ -93,7 +93,7 @@ def _row(name: str, tables: int) -> tuple[str, ...]:
 def _of_normalized(tables: int) -> list[Entry]:
     entries = []
     for name in DISTINCT:
-        found, sign = properties(name, tables), symbol(name)
+        found, sign = in_table_12(name, tables), symbol(name)
         entries += [
             _symmetry(name, found.symmetric),
             _stated(
@@ -123,13 +123,13 @@ def _symmetry(name: str, found: PropertyFinding) -> Entry:
 
 def _of_additivity(tables: int) -> list[Entry]:
     entries = [
-        _stated(f"{symbol(name)} convex additive", "yes", properties(name, tables).additive)
+        _stated(f"{symbol(name)} convex additive", "yes", in_table_12(name, tables).additive)
         for name in _ADDITIVE
     ]
     more = [
         symbol(name)
         for name in _UNNORMALIZED
-        if name not in _ADDITIVE and properties(name, tables).additive.holds
+        if name not in _ADDITIVE and in_table_12(name, tables).additive.holds
     ]
     entries.append(
         stated(

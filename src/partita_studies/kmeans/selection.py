@@ -16,7 +16,7 @@ from ..run import Run
 from .consistency import mean_correlation
 from .correlation import correlations
 from .identities import SIXTEEN
-from .mathematical import properties, trials
+from .mathematical import in_table_12, trials
 from .scoring import NAMES, column, orders, symbol
 from .tables import sees_the_cut
 
@@ -101,7 +101,7 @@ def _sound(names: Sequence[str], run: Run) -> Step:
     """Keep symmetric measures that are n-invariant and domain complete, at least as n grows."""
 
     def sound(name: str) -> bool:
-        found = properties(name, trials(run))
+        found = in_table_12(name, trials(run))
         return bool(
             found.symmetric.holds
             and found.invariant.answer != "no"

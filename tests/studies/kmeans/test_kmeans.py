@@ -20,7 +20,7 @@ from partita_studies.kmeans.consistency import mean_correlation
 from partita_studies.kmeans.correlation import correlations
 from partita_studies.kmeans.gaussians import HARDEST, all_simulated, clouds, simulated
 from partita_studies.kmeans.imbalanced import DESIGNS, HITECH, imbalance, samples
-from partita_studies.kmeans.mathematical import properties
+from partita_studies.kmeans.mathematical import in_table_12
 from partita_studies.kmeans.normalized import NORMALIZED
 from partita_studies.kmeans.real_data import clustered, sources, thinned
 from partita_studies.kmeans.scoring import (
@@ -294,14 +294,14 @@ def test_equivalences():
 def test_properties_as_they_are_claimed():
     # Section 5, Properties 1 to 5, and the claims registered with each measure.
     for name in ("normalized_van_dongen", "adjusted_rand", "normalized_f_measure", "f_measure"):
-        found, own = properties(name, 60), measure(name)
+        found, own = in_table_12(name, 60), measure(name)
         assert found.symmetric.holds is own.symmetric
         assert found.invariant.holds is own.n_invariant
         assert found.additive.holds is own.convex_additive
         assert found.right.holds
-    assert properties("adjusted_rand", 60).left.answer == "asymptotically"
-    assert properties("normalized_f_measure", 60).left.answer == "no"
-    assert properties("normalized_classification_error", 60).left.answer == "no"
+    assert in_table_12("adjusted_rand", 60).left.answer == "asymptotically"
+    assert in_table_12("normalized_f_measure", 60).left.answer == "no"
+    assert in_table_12("normalized_classification_error", 60).left.answer == "no"
 
 
 def test_the_guide_ends_with_the_papers_three():
