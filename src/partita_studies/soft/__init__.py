@@ -23,7 +23,8 @@ STUDY = Study(
     "takes exponential time, proposes sampling, and tries both on Iris. We compute the numbers "
     "without listing, so that we can also judge sampling. Of its Table 1 we reproduce the rough "
     "column and nearly the fuzzy column, but not k-means, possibilistic and evidential c-means. "
-    "For some printed numbers we show that no clustering can have them.",
+    "For some printed numbers we show that no clustering can have them. The theorems of the paper "
+    "hold, as far as our text has their axioms.",
     (
         Part("definitions", "the definitions", definitions),
         Part("theorems", "the theorems", theorems),

@@ -60,7 +60,7 @@ def test_baselines_by_hand():
     assert {one.basis for what, one in found.items() if "FM" in what} == {"reconstructed"}
 
 
-def test_what_is_said_of_other_measures_holds_but_v_depends_on_the_number_of_clusters():
+def test_statements_on_other_measures_hold_but_v_depends_on_the_number_of_clusters():
     found = {one.what: one for one in other_measures(QUICK).entries}
     assert differing(other_measures(QUICK)) == {"V can be compared across numbers of clusters"}
     # one class of two objects in two clusters: VI = log 2; of four, log 2 / log 4
