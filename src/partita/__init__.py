@@ -38,6 +38,7 @@ if _typing.TYPE_CHECKING:
     from .behavior.properties import property_matrix as property_matrix
     from .chance.adjustment import adjusted as adjusted
     from .chance.adjustment import standardized as standardized
+    from .chance.scaling import scaled as scaled
     from .comparison import Comparison as Comparison
     from .comparison.agreement import agreement as agreement
     from .comparison.compare import compare as compare
@@ -72,6 +73,7 @@ else:
         "behavior.generator": ("parametric_clustering",),
         "behavior.properties": ("properties", "property_matrix"),
         "chance.adjustment": ("adjusted", "standardized"),
+        "chance.scaling": ("scaled",),
         "comparison": (
             *("Comparison", "agreement", "compare", "consistency", "rank_datasets", "sweep"),
             "uniform_effect",

@@ -39,7 +39,7 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     ),
     "chance": (
         "Correct for chance",
-        ("adjusted", "standardized"),
+        ("adjusted", "standardized", "scaled"),
         ("partita.chance",),
     ),
     "tables": (

@@ -23,10 +23,10 @@ class Recipe(NamedTuple):
     options: dict[str, Any]
 
 
-class _Derived(Measure):
+class Derived(Measure):
     """A measure made from another; no registry holds it, so a pickle repeats the call."""
 
-    recipe: Recipe
+    recipe: Recipe | None = None  # of those made from a null model
     call: Callable[[], Measure]
 
     def __reduce__(self) -> tuple[Any, Any]:
@@ -35,7 +35,7 @@ class _Derived(Measure):
 
 def recipe_of(measure: Measure) -> Recipe | None:
     """Return how a measure was made from another; None if it was not."""
-    return measure.recipe if isinstance(measure, _Derived) else None
+    return measure.recipe if isinstance(measure, Derived) else None
 
 
 def best_value(measure: Measure) -> float:
@@ -60,7 +60,7 @@ def derived_measure(
     function.__doc__ = f"{reading.format(own.name, model.reading)}\n\nBeware: {drawback}"
     # a sampled mean depends on the order of the groups, so it is not symmetric
     exact = own.is_margin_affine(**options) and model.keeps_sizes
-    derived = _Derived(
+    derived = Derived(
         function,
         symbol=f"{kind} {own.symbol}",
         symmetric=exact and own.is_symmetric(**options),
