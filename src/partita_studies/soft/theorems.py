@@ -58,8 +58,8 @@ _TEXT = (
 _OPEN = {
     "Proposition 2 for other distances, and for evidential clusterings (Section 5)": (
         "means of fuzzy clusterings: exact for any measure of the table with a few classes and"
-        " clusters; for Rand in time proportional to n. Lower and upper means of evidential clusterings:"
-        " exact where the selections of sets can be listed"
+        " clusters; for Rand in time proportional to n. Lower and upper means of evidential"
+        " clusterings: exact where the selections of sets can be listed"
     ),
     "sampling that does not underestimate the uncertainty (Section 5)": (
         "draw the sets only, and optimize the ends of each: no bias, and the error bound of"
