@@ -19,6 +19,7 @@ from partita_docs import (
     peer_names,
     peer_table,
     project_pages,
+    property_matrix,
     reference_page,
     sample_report,
     types,
@@ -169,6 +170,7 @@ def test_the_differences_from_scikit_learn_on_limit_cases_are_the_known_ones():
 
 def test_generated_links_lead_to_pages():
     pages = {**PAGES, **measure_table.pages(), **reference_page.pages(), **project_pages.pages()}
+    pages |= property_matrix.pages()
     for name, text in pages.items():
         for target in re.findall(r"\]\((?!http)([^)#]+)", text):
             path = DOCS / "generated" / Path(name).parent / target
@@ -221,7 +223,7 @@ def test_examples_are_named_and_divided():
 
 def test_generated_pages_end_with_one_newline():
     pages = {**PAGES, **measure_table.pages(), **reference_page.pages(), **project_pages.pages()}
-    pages |= {**peer_table.pages(), **api_pages.pages()}
+    pages |= {**peer_table.pages(), **api_pages.pages(), **property_matrix.pages()}
     assert [name for name, text in pages.items() if text.rstrip("\n") + "\n" != text] == []
 
 

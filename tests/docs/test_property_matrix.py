@@ -1,13 +1,12 @@
 """The recorded properties of all measures are those that partita finds."""
 
 import pytest
-from partita_docs import property_matrix
-from partita_docs.measure_pages import measures
+from partita_docs import measure_pages, property_matrix
 
 
 def test_every_measure_is_in_the_record():
     names = [row[0] for row in property_matrix.recorded()[1:]]
-    assert names == [measure.name for measure in measures()]
+    assert names == [measure.name for measure in measure_pages.measures()]
 
 
 def test_the_record_of_some_measures_is_fresh():
@@ -32,3 +31,13 @@ def test_the_page_has_every_answer_as_text():
     assert text.count("](../measures/") == len(property_matrix.GROUPS) * len(rows)
     assert all(f"| {name} |" in text for name in header[1:])
     assert found["properties/matrix.svg"].startswith("<svg")
+
+
+def test_the_page_of_a_measure_says_what_depends_on_n():
+    found = measure_pages.pages()
+    for name, words in (
+        ("v_measure", "the same value"),
+        ("adjusted_rand", "asymptotically the same value"),
+        ("mirkin", "another value"),
+    ):
+        assert f"| if all counts are multiplied | {words} |" in found[f"measures/{name}.md"]

@@ -16,6 +16,7 @@ from .formulas import mathml
 from .inventories import addresses
 from .limits import CASES, ours
 from .markdown import drawn, number, page, plain, table
+from .property_record import answer
 from .types import typed
 
 TRUTH, PREDICTION = "aaabbbcccc", "0011122233"
@@ -91,11 +92,17 @@ def _facts(m: Measure) -> str:
         "range": f"{bounds(m)}{unit}; {m.direction} is better",
         "symmetric": symmetry(m),
         "fixed values": fixed_values(m),
-        "if all counts are multiplied": "the same value" if m.n_invariant else "another value",
+        "if all counts are multiplied": _multiplied(m),
         "reads": f"`{_record(m)}` of the contingency table",
         "also called": ", ".join(f"`{alias}`" for alias in m.aliases),
+        "all properties": "[next to those of other measures](../properties/index.md)",
     }
     return table(("", ""), [(name, text) for name, text in facts.items() if text])
+
+
+def _multiplied(m: Measure) -> str:
+    words = {"yes": "the same value", "asymptotically": "asymptotically the same value"}
+    return words.get(answer(m.name, "n-invariance"), "another value")
 
 
 def _letters(text: str) -> str:

@@ -8,7 +8,6 @@ compare it with new answers.
 from __future__ import annotations
 
 import csv
-from pathlib import Path
 
 import partita
 from partita import figures
@@ -19,8 +18,8 @@ from partita.figures.svg.svg import document
 
 from .markdown import page, plain, table
 from .measure_pages import measures
+from .property_record import RECORD, recorded
 
-RECORD = Path(__file__).resolve().parents[2] / "property_matrix.csv"
 GROUPS = {  # heading: the first property below it
     "Desirable properties": "P1",
     "Mathematical properties": "symmetry",
@@ -39,12 +38,6 @@ def answers(names: list[str]) -> list[list[str]]:
 def _word(found: PropertyFinding) -> str:
     """The answer, or for "no" the share of the trials in which the property held."""
     return f"{found.rate:.6g}" if found.answer == "no" else found.answer
-
-
-def recorded() -> list[list[str]]:
-    """Return the recorded answers, as `answers` returns new ones."""
-    with RECORD.open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))
 
 
 def pages() -> dict[str, str]:
