@@ -53,6 +53,8 @@ def test_explain_takes_another_packages_name_and_suggests_the_nearest(run):
     [
         ("micro-averaged recall", "It is also the micro-averaged recall"),
         ("misclassification index", "Some papers call it the misclassification index"),
+        ("MI", "which some papers call MI too, is `classification_error`"),
+        ("H", "The H of Meilă and Heckerman is another measure, `maximum_matching`"),
     ],
 )
 def test_explain_says_why_the_name_means_this_measure(run, name, part):

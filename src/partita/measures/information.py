@@ -31,7 +31,8 @@ def homogeneity(h: Information) -> float:
     """How pure the clusters are: 1 if each cluster contains objects of one class only.
 
     It is the mutual information as a share of the entropy of the classes, also called Theil's
-    uncertainty coefficient. `completeness` is its share of the entropy of the clusters.
+    uncertainty coefficient. `completeness` is its share of the entropy of the clusters. The H of
+    Meilă and Heckerman is another measure, `maximum_matching`.
 
     Beware: splitting clusters never lowers it; clusters of single objects score 1.
 
@@ -109,6 +110,8 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
 )
 def mutual_information(h: Information, base: float | None = None) -> float:
     """Information that the cluster of an object gives about its class, in nats or the given base.
+
+    The misclassification index, which some papers call MI too, is `classification_error`.
 
     Beware: no fixed best value, not corrected for chance, and blind to the uniform effect of
     k-means, which makes clusters equally large. Compare only clusterings of the same objects.
