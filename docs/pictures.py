@@ -112,6 +112,22 @@ def linkages() -> figures.Figure:
     )
 
 
+def imbalanced() -> dict[str, partita.Comparison]:
+    """Two overlapping clouds of points, ever more even in size, clustered by k-means."""
+    from scipy.cluster.vq import kmeans2
+
+    rng = np.random.default_rng(0)
+    found = {}
+    for small in range(50, 501, 50):
+        sizes, centers = [small, 1000 - small], np.array([[0.0, 0.0], [5.0, 0.0]])
+        points = np.repeat(centers, sizes, axis=0) + rng.normal(0, 2, (1000, 2))
+        labels = kmeans2(points, centers, minit="matrix")[1]
+        found[str(small)] = partita.compare(
+            np.repeat(["small", "large"], sizes), {"kmeans": labels}
+        )
+    return found
+
+
 def first_screen(picture: Path) -> None:
     """Save the top of the report of ``partita demo`` as a picture, with Chromium."""
     with tempfile.TemporaryDirectory() as folder:
@@ -126,7 +142,8 @@ def first_screen(picture: Path) -> None:
 def main() -> None:
     """Write every picture."""
     HERE.mkdir(exist_ok=True)
-    found = cells()
+    found, uneven = cells(), imbalanced()
+    names = ["R", "VI", "VD", "MS", "ARI", "VI_n", "VD_n", "AMI", "purity"]
     drawn = {
         "plane": figures.plane(found),
         "classes": figures.class_matrix(found),
@@ -136,6 +153,8 @@ def main() -> None:
         "intervals": figures.leaderboard(found.ranks("adjusted_rand")),
         "heatmap": figures.heatmap(found, "kmeans_10"),
         "flow": figures.flow(found, "kmeans_10"),
+        "uniform_effect": figures.uniform_effect(partita.uniform_effect(uneven)),
+        "consistency": figures.consistency(partita.consistency(uneven, names)),
         "ranges": figures.ranges(found, "kmeans_10"),
     }
     for name, figure in drawn.items():

@@ -19,7 +19,10 @@ from .measure_pages import FAMILIES, measures
 GROUPS = {  # page: title, names of partita in reading order, modules whose names follow
     "comparing": (
         "Compare clusterings",
-        ("compare", "sweep", "agreement", "rank_datasets", "Comparison"),
+        (
+            *("compare", "sweep", "agreement", "rank_datasets", "uniform_effect", "consistency"),
+            "Comparison",
+        ),
         ("partita.comparison",),
     ),
     "inference": (
