@@ -122,7 +122,8 @@ def imbalanced() -> dict[str, partita.Comparison]:
         sizes, centers = [small, 1000 - small], np.array([[0.0, 0.0], [5.0, 0.0]])
         points = np.repeat(centers, sizes, axis=0) + rng.normal(0, 2, (1000, 2))
         labels = kmeans2(points, centers, minit="matrix")[1]
-        found[str(small)] = partita.compare(
+        truth = np.repeat(["small", "large"], sizes)
+        found[str(small)] = partita.compare(truth, {"kmeans": labels})
             np.repeat(["small", "large"], sizes), {"kmeans": labels}
         )
     return found
