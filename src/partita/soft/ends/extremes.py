@@ -18,6 +18,7 @@ from ...base.keywords import explain_keywords
 from ...labels.alignment import check_order
 from ...measures.chosen import choose
 from ..kinds.checks import check_same_objects
+from ..kinds.couplings import refuse_norm
 from ..kinds.hard_clusterings import hard_codes
 from ..kinds.results import End, Extremes
 from .envelopes import outer_ends
@@ -102,6 +103,7 @@ def _sides(truth: Any, prediction: Any) -> tuple[SideSets, SideSets]:
 
 
 def _side(given: Any, name: str) -> SideSets:
+    refuse_norm(given)  # some clusterings may have a joint possibility of 0
     hard = hard_codes(given, name)
     if hard is None:
         return rough_side(given.possible, given.index, given.clusters)

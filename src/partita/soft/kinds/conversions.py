@@ -9,6 +9,7 @@ import numpy as np
 from ...base.checks import one_of
 from .base import with_rows
 from .checks import refuse_ties
+from .couplings import Coupling
 from .evidential import Evidential
 from .fuzzy import Fuzzy
 from .possibilistic import Possibilistic
@@ -103,7 +104,7 @@ def equal_shares(a: Rough) -> Fuzzy:
 
 
 def contour(
-    a: Evidential, *, coupling: str = "independent", subnormal: str = "error"
+    a: Evidential, *, coupling: Coupling = "independent", subnormal: str = "error"
 ) -> Possibilistic:
     """Take plausibilities as possibilities: μ(j) = pl(j) = Σ_{A∋j} m(A).
 

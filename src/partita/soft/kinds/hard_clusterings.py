@@ -14,6 +14,7 @@ from ...base.checks import one_of
 from ...base.errors import InputError
 from .base import Soft
 from .checks import refuse_ties
+from .couplings import join_all
 from .evidential import Evidential
 from .fuzzy import Fuzzy
 from .possibilistic import Possibilistic
@@ -101,8 +102,10 @@ def worlds(a: Soft) -> Iterator[tuple[Any, float]]:
         weights = table[a.index, picked].astype(float)
         if isinstance(a, Evidential):
             yield Rough(a.focal_sets[picked], clusters=a.clusters), float(weights.prod())
-        elif isinstance(a, Possibilistic) and a.coupling == "comonotone":
-            yield picked, float(weights.min())
+        elif isinstance(a, Possibilistic):
+            weight = float(join_all(a.coupling, weights))
+            if weight > 0:
+                yield picked, weight
         else:
             yield picked, float(weights.prod())
 

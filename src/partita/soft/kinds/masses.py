@@ -9,6 +9,7 @@ import numpy as np
 from ...base.arrays import Floats, Mask
 from ...base.errors import InputError
 from .base import Soft, like
+from .couplings import refuse_norm
 from .empty_set import settle_empty
 from .evidential import Evidential
 from .fuzzy import Fuzzy
@@ -56,6 +57,7 @@ def evidential(a: Any, *, empty: str = "error") -> Evidential:
     if isinstance(a, Fuzzy):
         return _evidential(a, a.rows, np.eye(a.k, dtype=np.bool_))
     if isinstance(a, Possibilistic):
+        refuse_norm(a)
         return _consonant(a, empty)
     return Evidential.from_labels(a)
 

@@ -8,6 +8,7 @@ from ...base.arrays import Floats
 from ...base.checks import one_of
 from .base import Soft, objects_of, one_hot
 from .checks import check_entries, check_normal, check_not_empty, scaled
+from .couplings import Coupling, check_coupling
 from .grouping import regrouped
 from .reading import read_clusters, read_matrix
 
@@ -17,14 +18,16 @@ class Possibilistic(Soft):
 
     The possibility of a hard clustering C is the minimum of μ_x(C(x)) over the objects
     (`coupling="comonotone"`: one common level for all objects) or their product
-    (`coupling="independent"`: a level for each object).
+    (`coupling="independent"`: a level for each object), or what another t-norm makes of them.
 
     Parameters
     ----------
     possibilities
         One row for each object, entries from 0 to 1; in the forms that `Fuzzy` takes.
-    coupling : {"comonotone", "independent"}
-        How possibilities of objects combine.
+    coupling : {"comonotone", "independent", "lukasiewicz", "drastic"} or callable
+        How possibilities of objects combine: by the minimum, the product, max(0, a + b - 1), or the
+        drastic t-norm (0 unless one of both is 1); or by a t-norm of your own, a function of two
+        numbers. The last three have a `partita.law`, but no masses of the objects.
     subnormal : {"error", "rescale", "empty"}
         A row with a maximum below 1 is refused, divided by its maximum, or kept, with the missing
         part as mass on the empty set (see `evidential`). Rows of zeros are always refused.
@@ -43,18 +46,17 @@ class Possibilistic(Soft):
     <Possibilistic: 2 objects, 2 clusters, 1 objects uncertain>
     """
 
-    coupling: str
+    coupling: Coupling
     _fields: ClassVar[tuple[str, ...]] = (*Soft._fields, "coupling")
 
     def __init__(
         self,
         possibilities: Any,
         *,
-        coupling: str = "comonotone",
+        coupling: Coupling = "comonotone",
         subnormal: str = "error",
         clusters: Any = None,
     ) -> None:
-        one_of("coupling", coupling, ("comonotone", "independent"))
         one_of("subnormal", subnormal, ("error", "rescale", "empty"))
         grouped, names = read_matrix(possibilities, "possibilities")
         check_entries(grouped, "possibilities", most=1.0)
@@ -64,11 +66,12 @@ class Possibilistic(Soft):
             grouped = regrouped(scaled(grouped, peaks, "possibilities"))
         elif subnormal == "error":
             check_normal(grouped, "possibilities")
+        check_coupling(coupling, grouped.rows)
         titles = read_clusters(clusters, names, grouped.rows.shape[1])
         self._settle(**objects_of(grouped, possibilities), clusters=titles, coupling=coupling)
 
     @classmethod
-    def from_labels(cls, labels: Any, *, coupling: str = "comonotone") -> Self:
+    def from_labels(cls, labels: Any, *, coupling: Coupling = "comonotone") -> Self:
         """Give each object possibility 1 for the cluster of its label, and 0 for the others.
 
         Parameters
@@ -88,8 +91,8 @@ class Possibilistic(Soft):
         InputError
             If an argument cannot be used. The message says what to write instead.
         """
-        one_of("coupling", coupling, ("comonotone", "independent"))
         grouped, names = one_hot(labels)
+        check_coupling(coupling, grouped.rows)
         return cls._make(**objects_of(grouped, labels), clusters=names, coupling=coupling)
 
     @property

@@ -8,16 +8,28 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import Floats
+from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...measures.measure import Measure
-from ..kinds.results import Law, LawKind
+from ..kinds.couplings import has_masses
+from ..kinds.possibilistic import Possibilistic
+from ..kinds.results import Law, LawKind, Method
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
 from ..means.intervals import Intervals
 from ..means.mixtures import MeanEnds, ends_by_level, mean_ends, mixed_mean
 from ..means.plan import Plan
-from ..two_sides.sides import Level, SoftSides, law_kind, levels_of, read_sides
-from .values import WeightedValues, has_product, possible_values, probable_values
+from ..two_sides.object_groups import ObjectGroups
+from ..two_sides.sides import (
+    Level,
+    SoftSides,
+    check_normal_levels,
+    law_kind,
+    levels_of,
+    read_sides,
+)
+from .joint_possibilities import joint_possibilities, mean_of_levels
+from .values import WeightedValues, coupling_of, has_product, possible_values, probable_values
 
 
 @explain_keywords
@@ -78,8 +90,10 @@ def law(
     """
     plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
     sides = read_sides(truth, prediction)
-    levels = levels_of(sides)
     kind = law_kind(sides)
+    if kind == "possibility" and not has_masses(coupling_of(sides)):
+        return _joint_possibility(sides, plan)
+    levels = levels_of(sides)
     if kind == "probability":
         return _probability(levels[0], plan)
     if kind == "belief":
@@ -114,6 +128,24 @@ def _possibility(kind: LawKind, sides: SoftSides, levels: list[Level], plan: Pla
         # has a larger plausibility in general, so the ends do not follow from the possibilities.
         ends = mean_ends(ends_by_level(levels, plan), mean)
     return _law(kind, replace(found, values=support, mass=mass), mean, ends)
+
+
+def _joint_possibility(sides: SoftSides, plan: Plan) -> Law:
+    """The law of a t-norm alone: only whole clusterings have possibilities."""
+    for side in sides:
+        if isinstance(side, Possibilistic):
+            check_normal_levels(side)
+    if plan.sample:
+        raise InputError(
+            "possibilities that a t-norm joins have no levels of objects to sample: omit method, "
+            'or pass coupling="comonotone" or "independent"'
+        )
+    values, listed = joint_possibilities(ObjectGroups.of(*sides), coupling_of(sides), plan)
+    support, mass = merged_values(values, listed.possibility, np.maximum)
+    method = Method("exact", f"all {len(values):,} tables with their possibilities")
+    mean = Mean(mean_of_levels(values, listed), 0.0, method)
+    ends = MeanEnds(*_ends_of_cuts(support, mass), 0.0, method)
+    return _law("possibility", WeightedValues(support, mass, method), mean, ends)
 
 
 def _belief(levels: list[Level], plan: Plan) -> Law:

@@ -11,6 +11,7 @@ import numpy as np
 from ... import _soft
 from ...base.arrays import Floats
 from ...base.errors import InputError
+from ..kinds.couplings import Coupling
 from ..kinds.possibilistic import Possibilistic
 from ..kinds.results import Method
 from ..means.concentration import DOUBT
@@ -86,13 +87,18 @@ def possible_values(sides: SoftSides, levels: list[Level], plan: Plan) -> Weight
 
 def has_product(sides: SoftSides) -> bool:
     """Whether possibilities of objects are multiplied; otherwise their minimum counts."""
-    couplings = {side.coupling for side in sides if isinstance(side, Possibilistic)}
-    if len(couplings) > 1:
+    return coupling_of(sides) == "independent"
+
+
+def coupling_of(sides: SoftSides) -> Coupling:
+    """Return the one coupling of all possibilities."""
+    found = [side.coupling for side in sides if isinstance(side, Possibilistic)]
+    if any(coupling != found[0] for coupling in found):
         raise InputError(
             "the two sides have different couplings, so their possibilities have no common law: "
             "give both the same, or use partita.expectation"
         )
-    return couplings == {"independent"}
+    return found[0] if found else "comonotone"
 
 
 def _no_law(reason: str) -> InputError:

@@ -17,6 +17,7 @@ from ...labels.alignment import check_order
 from ..kinds.base import Soft, one_hot
 from ..kinds.checks import check_same_objects
 from ..kinds.conversions import alpha_cuts, equal_shares, pignistic
+from ..kinds.couplings import refuse_norm
 from ..kinds.evidential import Evidential
 from ..kinds.fuzzy import Fuzzy
 from ..kinds.masses import evidential
@@ -103,7 +104,8 @@ def _cuts(side: Soft) -> list[tuple[float, LevelSide]]:
         return [(inf, side)]
     if not isinstance(side, Possibilistic):
         raise TypeError(side)
-    _check_normal(side)
+    check_normal_levels(side)
+    refuse_norm(side)
     if side.coupling == "independent":
         return [(inf, evidential(side))]
     levels = len(np.unique(side.rows))
@@ -115,7 +117,8 @@ def _cuts(side: Soft) -> list[tuple[float, LevelSide]]:
     return list(alpha_cuts(side))
 
 
-def _check_normal(side: Possibilistic) -> None:
+def check_normal_levels(side: Possibilistic) -> None:
+    """Refuse possibilities of which some object has none of 1, so that levels do not sum to 1."""
     top = float(side.rows.max(axis=1).min())
     if top < 1:
         raise InputError(
