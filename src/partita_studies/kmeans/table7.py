@@ -54,7 +54,7 @@ def table_7(run: Run) -> Finding:
         "Table 7: rank correlation of the measures with DCV",
         "Section 4, Table 7",
         "For each design the measures and DCV are averaged over the draws; τ is Kendall's"
-        " correlation of the eight means. Distances change sign, so that +1 always means: the more"
+        f" correlation of the eight means. {_origin(run)} Distances change sign, so that +1 always means: the more"
         " uniform the clusters, the worse the value. The last columns show how much τ moves if the"
         " draws of each design are resampled.\n\nThe printed numbers are lost. The text says that"
         " all normalized measures except F_n and ε_n have τ = 1. It calls three unnormalized"
@@ -68,6 +68,12 @@ def table_7(run: Run) -> Finding:
             "Documents under other settings: normalized measures": setting_table(DISTINCT, run),
         },
     )
+
+
+def _origin(run: Run) -> str:
+    source = collection(run)
+    whose = " of the folder of `--data`" if source.digest else ""
+    return f"The documents are the samples of {source.name}{whose} (Table 6)."
 
 
 def _lemma_1(run: Run) -> str:
