@@ -110,6 +110,20 @@ def test_a_matrix_has_a_row_for_each_measure():
         found["purity"]
 
 
+def test_a_matrix_takes_functions_too():
+    def own(table):
+        return measure("jaccard").of(table)
+
+    found = property_matrix([own, "jaccard"], grid="small")
+    assert [one.measure for one in found] == ["own", "jaccard"]
+    assert [one.answer for one in found["own"]][:20] == [one.answer for one in found["jaccard"]][
+        :20
+    ]
+    assert property_matrix(own, grid="small")["own"] == found["own"]
+    with pytest.raises(InputError, match="grid='small', or pass a function of a contingency table"):
+        property_matrix([plain("rand"), "rand"])
+
+
 def test_the_same_seed_finds_the_same():
     first, again = (partita.properties("f_measure", grid="coarse", rng=3) for _ in range(2))
     assert first == again

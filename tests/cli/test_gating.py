@@ -83,12 +83,64 @@ def test_options_without_effect_are_refused(score, options, message):
     assert message in err
 
 
-def test_files_that_hold_no_single_objects_are_refused(run, file, tmp_path):
-    path = str(tmp_path / "main.json")
-    asked = ("--truth", "truth", "--prediction", "old", "--write-baseline", path)
-    status, _, err = run("score", str(tmp_path / "labels.parquet"), *asked)
+@pytest.mark.parametrize("kind", ["parquet", "jsonl", "csv.gz"])
+def test_typed_and_packed_files_have_ids(run, tmp_path, kind):
+    """Parquet, JSON lines and packed text give the baseline of the CSV file, and its changes."""
+    pytest.importorskip("duckdb")
+    frame = pytest.importorskip("pandas").DataFrame(table())
+    path, main = str(tmp_path / f"labels.{kind}"), str(tmp_path / "main.json")
+    write_frame = {
+        "parquet": lambda: frame.to_parquet(path),
+        "jsonl": lambda: frame.to_json(path, orient="records", lines=True),
+        "csv.gz": lambda: frame.to_csv(path, index=False),
+    }
+    write_frame[kind]()
+    asked = ("--truth", "truth", "--measure", "ARI", "--prediction")
+    status, _, err = run("score", path, *asked, "old", "--write-baseline", main)
     assert status == 2
-    assert "a baseline needs the objects of one CSV or TSV file" in err
+    assert "name the column with the ids of the objects for the baseline, with --on" in err
+    asked = ("--on", "id", *asked)
+    assert run("score", path, *asked, "old", "--write-baseline", main)[0] == 0
+    text = Path(main).read_text(encoding="utf-8")
+    csv = write(tmp_path / "labels.csv", table())
+    run("score", csv, *asked, "old", "--write-baseline", main)
+    assert Path(main).read_text(encoding="utf-8") == text
+    status, _, err = run("score", path, *asked, "worse", "--baseline", main)
+    assert (status, err.endswith(": certain loss\n")) == (1, True)
+
+
+@pytest.mark.parametrize("weights", [(), ("--weights", "weight")])
+def test_the_truth_may_be_in_a_file_of_its_own(run, tmp_path, weights):
+    pytest.importorskip("duckdb")
+    columns, main = table(), str(tmp_path / "main.json")
+    truth = {name: columns[name] for name in ("id", "truth", "weight")}
+    first = write(tmp_path / "truth.csv", truth)
+    second = write(tmp_path / "new.csv", {name: columns[name] for name in ("id", "old", "worse")})
+    both = write(tmp_path / "both.csv", columns, [(7 * k) % 200 for k in range(200)])
+    asked = ("--truth", "truth", "--on", "id", "--measure", "ARI", *weights, "--prediction")
+    options = ("--truth-file", first)
+    assert run("score", second, *options, *asked, "old", "--write-baseline", main)[0] == 0
+    status, out, _ = run("score", both, *asked, "worse", "--baseline", main, "--format", "json")
+    assert status == 1
+    again = ("--baseline", main, "--format", "json")
+    assert run("score", second, *options, *asked, "worse", *again)[1] == out
+
+
+def test_ids_are_unique_and_not_scored(run, tmp_path):
+    pytest.importorskip("duckdb")
+    frame = pytest.importorskip("pandas").DataFrame(table())
+    frame.loc[len(frame)] = frame.loc[3]
+    path, main = str(tmp_path / "labels.parquet"), str(tmp_path / "main.json")
+    frame.to_parquet(path)
+    asked = ("--truth", "truth", "--prediction", "old", "--write-baseline", main, "--on")
+    status, _, err = run("score", path, *asked, "id")
+    assert (status, err) == (
+        2,
+        "partita: error: --on: the id 'cell3' occurs 2 times in 'id': make ids unique\n",
+    )
+    status, _, err = run("score", path, *asked, "old")
+    assert status == 2
+    assert "--on names 'old', which is scored: name a column of ids" in err
 
 
 def test_two_measures_are_compared_by_default(run, file, tmp_path):

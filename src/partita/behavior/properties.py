@@ -12,6 +12,7 @@ from ..measures.chosen import Asked, choose_all
 from .criterion import criterion_1
 from .desirable import findings
 from .grid import COARSE, FULL, SMALL, ClusteringGrid, values
+from .functions import plain
 from .group_names import refuse_names
 from .mathematical import MATHEMATICAL
 from .metric import metric_axioms
@@ -76,28 +77,25 @@ def properties(
     [[1, 1]]: 1, not 0.5
     """
     chosen = subject(measure, better)
-    by_labels = chosen.reads == "labels"
-    found = _grid(grid or ("small" if by_labels else "full"))
-    if by_labels and found is not SMALL:
-        raise InputError(
-            f"grid={grid!r}: {chosen.label} would be called with {found.objects:,} labels; write "
-            "grid='small', or pass a function of a contingency table"
-        )
-    return _tried([chosen], found, seed_of(rng))[0]
+    name = grid or ("small" if chosen.reads == "labels" else "full")
+    return _tried([chosen], _grid(name, [chosen]), seed_of(rng))[0]
 
 
 def property_matrix(
-    measures: Asked | Iterable[Asked] | None = None, *, grid: str = "full", rng: Any = 0
+    measures: Asked | Function | Iterable[Asked | Function] | None = None,
+    *,
+    grid: str = "full",
+    rng: Any = 0,
 ) -> PropertyMatrix:
-    """Find out which properties several registered measures have.
+    """Find out which properties several measures have.
 
     Parameters
     ----------
-    measures : str, Measure, or list of them, optional
+    measures : str, Measure, callable, or list of them, optional
         The measures as `compare` takes them; ``"all"`` for every one. The main measures if left
-        out.
+        out. Functions are similarities here: negate a distance.
     grid : {"full", "coarse", "small"}, default "full"
-        The clusterings for P1 to P7, as for `properties`.
+        The clusterings for P1 to P7, as for `properties`; "small" if a function takes labels.
     rng : int, SeedSequence, Generator or None, default 0
         What random trials are drawn with.
 
@@ -109,7 +107,7 @@ def property_matrix(
     Raises
     ------
     InputError
-        A measure is unknown.
+        A measure is unknown, or a function takes labels and the grid is too large for it.
 
     Examples
     --------
@@ -118,12 +116,31 @@ def property_matrix(
     >>> found["adjusted_rand"]["constant baseline"].answer
     'yes'
     """
-    asked = [subject(chosen) for chosen in choose_all(measures)]
-    return PropertyMatrix(tuple(_tried(asked, _grid(grid), seed_of(rng))))
+    asked = _subjects(measures)
+    return PropertyMatrix(tuple(_tried(asked, _grid(grid, asked), seed_of(rng))))
 
 
-def _grid(name: str) -> ClusteringGrid:
-    return GRIDS[one_of("grid", name, tuple(GRIDS))]
+def _subjects(measures: Any) -> list[Subject]:
+    """Read a request that may contain functions."""
+    listed = [measures] if plain(measures) else measures
+    if not (isinstance(listed, (list, tuple)) and any(map(plain, listed))):
+        return [subject(chosen) for chosen in choose_all(listed)]
+    return [
+        found
+        for one in listed
+        for found in ([subject(one)] if plain(one) else map(subject, choose_all([one])))
+    ]
+
+
+def _grid(name: str, subjects: list[Subject]) -> ClusteringGrid:
+    found = GRIDS[one_of("grid", name, tuple(GRIDS))]
+    for one in subjects:
+        if one.reads == "labels" and found is not SMALL:
+            raise InputError(
+                f"grid={name!r}: {one.label} would be called with {found.objects:,} labels; write "
+                "grid='small', or pass a function of a contingency table"
+            )
+    return found
 
 
 def _tried(subjects: list[Subject], grid: ClusteringGrid, seed: int) -> list[Properties]:

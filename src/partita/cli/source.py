@@ -59,6 +59,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     _check(arguments, predictions)
     asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
     if keeps_objects(arguments):
+        _check_ids(arguments, predictions)
         asked["ids"] = arguments.on
     named = {option: column for option, column in asked.items() if column is not None}
     names = [*predictions, *named.values()]
@@ -83,12 +84,11 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
 
 def _counted(
     arguments: Namespace, predictions: list[str], names: list[str]
-) -> tuple[list[Column], list[int]] | None:
+) -> tuple[list[Column], list[int] | None] | None:
     """Columns of distinct rows, by DuckDB; None for small text, which our own reader reads."""
     delimiter = given_delimiter(arguments)
     if keeps_objects(arguments):
-        _require_rows(arguments, delimiter)
-        return None
+        return _objects(arguments, predictions, names, delimiter)
     if getattr(arguments, "on", None) is None and _is_small_text(arguments.file, delimiter):
         return None
     from .reading.counted import counted_columns
@@ -112,17 +112,29 @@ def _is_plain_text(path: str, delimiter: str | None) -> bool:
     return os.path.exists(path) or not any(sign in path for sign in "*?[")  # a pattern of files
 
 
-def _require_rows(arguments: Namespace, delimiter: str | None) -> None:
-    """Refuse files of which only distinct rows are read: a baseline needs every object."""
-    if arguments.truth_file is None and (
-        arguments.file == "-" or _is_plain_text(arguments.file, delimiter)
-    ):
-        return
-    what = "two files" if arguments.truth_file is not None else arguments.file
-    raise InputError(
-        f"a baseline needs the objects of one CSV or TSV file, and {what} is read differently:"
-        " write the columns into one CSV file"
-    )
+def _objects(
+    arguments: Namespace, predictions: list[str], names: list[str], delimiter: str | None
+) -> tuple[list[Column], None] | None:
+    """Columns with a row for each object; None for plain text, which our own reader reads."""
+    plain = arguments.file == "-" or _is_plain_text(arguments.file, delimiter)
+    if arguments.truth_file is None and plain:
+        return None
+    if arguments.on is None:
+        raise InputError(
+            f"{arguments.file}: only rows of CSV and TSV files have a fixed order: name the column"
+            " with the ids of the objects for the baseline, with --on"
+        )
+    from .reading.counted import counted_columns
+
+    with progress(f"reading {arguments.file}"):
+        columns, times = counted_columns(arguments, predictions, names, delimiter, arguments.on)
+    twice = next((at for at, n in enumerate(times) if n > 1), None)
+    if twice is not None:
+        one = columns[names.index(arguments.on)].labels[twice]
+        raise InputError(
+            f"--on: the id {one!r} occurs {times[twice]} times in {arguments.on!r}: make ids unique"
+        )
+    return columns, None
 
 
 def _read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
@@ -169,6 +181,11 @@ def _check(arguments: Namespace, predictions: list[str]) -> None:
     _check_outputs(arguments)
     if arguments.noise_as is not None and arguments.noise is None:
         raise InputError("--noise-as needs --noise, the label that marks noise")
+
+
+def _check_ids(arguments: Namespace, predictions: list[str]) -> None:
+    if arguments.on in (arguments.truth, *predictions):
+        raise InputError(f"--on names {arguments.on!r}, which is scored: name a column of ids")
 
 
 def check_columns(option: str, names: list[str]) -> None:

@@ -61,13 +61,17 @@ def counted_columns(
     predictions: list[str],
     names: list[str],
     delimiter: str | None,
+    ids: str | None = None,
 ) -> tuple[list[Column], list[int]]:
-    """Columns in the order of `names`, and the number of objects of each row."""
+    """Columns in the order of `names`, and the number of objects of each row.
+
+    With the column of `ids` each row is one object.
+    """
     policies = read_policies(arguments.missing)
     others = {role: getattr(arguments, role, None) for role in ("truth", "weights", "groups")}
     truth = others["truth"] or predictions[0]
     job = Job(truth, tuple(predictions), others["weights"], others["groups"], policies)
-    job = with_files(job, arguments, delimiter)
+    job = replace(with_files(job, arguments, delimiter), ids=ids)
     file, second = arguments.file, getattr(arguments, "truth_file", None)
     found = {path: data_files(path, delimiter) for path in (file, second) if path is not None}
     joint = _counted(found[file], job) if second is None else joined_joint((second, file), job)

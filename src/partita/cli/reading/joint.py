@@ -57,6 +57,7 @@ def joined_joint(source: Any, job: Job) -> Joint:
         raise InputError(f"{job.truth!r} names the truth and a prediction: rename one column")
     roles = by_role(job)
     names = {roles.truth: job.truth, roles.weights: job.weights, roles.groups: job.groups}
+    names[roles.ids] = job.ids
     names |= dict(zip(roles.predictions, job.predictions, strict=True))
     files = " and ".join(source)
     with database(job) as connection:

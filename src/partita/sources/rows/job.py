@@ -27,11 +27,13 @@ class Job:
     query: str | None = None
     delimiter: str | None = None
     soft_truth: tuple[Any, ...] = ()  # columns with numbers, in place of `truth`
+    ids: Any = None  # the column that names objects, if they are read one by one
 
     @property
     def columns(self) -> tuple[Any, ...]:
         """All columns to read, each once."""
-        named = (self.truth, *self.soft_truth, *self.predictions, self.weights, self.groups)
+        others = self.weights, self.groups, self.ids
+        named = (self.truth, *self.soft_truth, *self.predictions, *others)
         return tuple(dict.fromkeys(name for name in named if name is not None))
 
     @property

@@ -63,6 +63,7 @@ def by_role(job: Job) -> Job:
         predictions=tuple(f"prediction {k}" for k in range(len(job.predictions))),
         weights=None if job.weights is None else "weights",
         groups=None if job.groups is None else "groups",
+        ids=None if job.ids is None else ID,
     )
 
 
@@ -80,9 +81,8 @@ def _relation(connection: Any, source: Any, names: tuple[Any, ...], job: Job) ->
             f"{files[0].path}: files that are matched by id must be CSV, TSV or Parquet"
         )
     admit(connection, files)
-    wanted = replace(
-        job, truth=names[0], soft_truth=(), predictions=names[1:], weights=None, groups=None
-    )
+    wanted = replace(job, truth=names[0], soft_truth=(), predictions=names[1:])
+    wanted = replace(wanted, weights=None, groups=None, ids=None)  # they are among the names
     if files[0].kind == "parquet":
         text = parquet(connection, files, wanted)
         return connection.sql(f"SELECT {', '.join(map(quoted, names))} FROM {text}")  # noqa: S608 - names are quoted
