@@ -84,16 +84,17 @@ def _entries(entries: Sequence[Entry], run: Run) -> Markup:
     rows = [
         (
             one.what,
-            one.paper or "–",
-            one.ours or "–",
             _chips(one, run),
             *((one.basis,) if several else ()),
+            one.paper or "–",
+            one.ours or "–",
             *((note,) if any(notes) else ()),
         )
         for one, note in zip(entries, notes, strict=True)
     ]
-    more = (*(("basis",) if several else ()), *(("note",) if any(notes) else ()))
-    numbers = table(Table(("", "paper", "ours", "verdict", *more), rows), "The paper and ours")
+    basis, noted = ("basis",) * several, ("note",) * any(notes)
+    header = ("", "verdict", *basis, "paper", "ours", *noted)
+    numbers = table(Table(header, rows), "The paper and ours")
     shown = tag("div", numbers, class_="entries")
     if len(entries) <= _LONG:
         return shown

@@ -42,7 +42,7 @@ _TEXT = (
     " equals may be apart; and a consistency as 1 exactly where the two sides allow a common hard"
     " clustering.\n\n"
     "The paper leaves three problems open; the table says what we know. The third is the complexity"
-    " of the lower and the upper mean (end of Section 3.2). Its first half has a short answer. Let"
+    " of the lower and the upper mean (end of Section 3.2). For a general d it has a short answer. Let"
     " every object be a true class of its own, and let d be 0 for equal clusterings and 1 for"
     " others, which is a normalized metric. Then 1 − E(d_F) of a fuzzy clustering of n objects in n"
     " clusters is the probability that no two objects meet, the permanent of its memberships"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial, reduce
 from itertools import pairwise, product
-from math import isfinite
+from math import nan
 from numbers import Real
 from typing import Any, TypeAlias
 
@@ -104,10 +104,10 @@ def _broken_laws(norm: Callable[[float, float], Any], marks: list[float]) -> Ite
     known: dict[tuple[float, float], float] = {}
     for a, b in product(marks, repeat=2):
         value = norm(a, b)
-        if not isinstance(value, Real) or not isfinite(value) or not 0 <= value <= 1:
+        known[a, b] = float(value) if isinstance(value, Real) else nan
+        if not 0 <= known[a, b] <= 1:
             yield f"T({a:g}, {b:g}) is {show(value)}, not a number from 0 to 1"
             return
-        known[a, b] = float(value)
     yield from _broken_pairs(known, marks)
     for a, b, c in product(marks, repeat=3):
         left, right = norm(known[a, b], c), norm(a, known[b, c])
