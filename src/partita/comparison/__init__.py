@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .consistency_record import Consistency
     from .datasets.datasets import RankSummary, rank_datasets
     from .ranking.ranking import Ranking
+    from .robustness import Robustness
     from .size_effects import uniform_effect
     from .uniform_effect_record import UniformEffect
 
@@ -28,6 +29,7 @@ __all__ = [
     "Consistency",
     "RankSummary",
     "Ranking",
+    "Robustness",
     "Score",
     "Sweep",
     "UniformEffect",
@@ -42,6 +44,7 @@ __all__ = [
 _LATE = {
     "Consistency": "consistency_record",
     "Ranking": "ranking.ranking",
+    "Robustness": "robustness",
     "UniformEffect": "uniform_effect_record",
     "consistency": "consistency_of_measures",
     "uniform_effect": "size_effects",

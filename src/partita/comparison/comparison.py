@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .counting.counting import Counted
     from .counting.score import Score
     from .ranking.ranking import Ranking
+    from .robustness import Robustness
     from .sweep_record import Sweep
 
 
@@ -463,6 +464,17 @@ class Comparison(Shown):
         from .consistency_of_measures import consistency
 
         return consistency(self, measures)
+
+    @cached_property
+    def robustness(self) -> Robustness | None:
+        """Whether the best clustering stays the best if the analysis makes other choices.
+
+        One choice changes at a time: the measure, what is done with noise and with clusters of one
+        object, and the model of chance. None if there are no two hard clusterings.
+        """
+        from .robustness import robustness
+
+        return robustness(self)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .counting.columns import Columns
     from .counting.score import Score
     from .ranking.ranking import Ranking
+    from .robustness import Robustness
 
 SMALL = 2_000  # cells of all tables together, up to which more draws take a second
 DETAILED = 8  # clusterings with figures and tables of their own, the best first
@@ -53,6 +54,7 @@ class ReportData:
     chance: Mapping[tuple[str, str], float]  # means under chance by prediction and measure
     ranking: Ranking | str | None  # a text says why there is none; None for one clustering
     verdicts: tuple[Verdict, ...]
+    robustness: Robustness | None  # None without two hard clusterings
     plane: Columns | None  # None without a hard clustering
     sizes: UniformEffect | None  # None without a hard clustering
     by_group: Columns | None  # scores in each group; None without groups, or of too many
@@ -80,6 +82,7 @@ def report_data(comparison: Comparison) -> ReportData:
         chance=chance,
         ranking=ranking,
         verdicts=verdicts(completed, ranking),
+        robustness=completed.robustness,
         plane=completed.plane() if tables else None,
         sizes=effect_in(comparison.counted),
         by_group=_by_group(completed, cells),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .best import best_verdict, leading_measure
 from .clustering import hard_verdicts, soft_verdicts
 from .losses import missed_classes
+from .robust import robust_verdict
 
 if TYPE_CHECKING:
     from ...results import Verdict
@@ -25,6 +26,7 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tu
         found += best_verdict(comparison, ranking)
     if len(comparison.counted) > 1:
         found += missed_classes({name: one.table for name, one in comparison.counted.items()})
+        found += robust_verdict(comparison)
     for name in comparison.predictions:
         own = [score for score in comparison.scores if score.prediction == name]
         counted = comparison.counted.get(name)

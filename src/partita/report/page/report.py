@@ -11,6 +11,7 @@ from ...figures.svg.svg import svg
 from ..formats.markup import bullets, paragraph, tag
 from ..formats.text import Table
 from .by_group import by_group_section
+from .choices import choices_section
 from .citations import Citations
 from .contest import contest_section
 from .details import groups, pictures
@@ -55,6 +56,8 @@ def _sections(
     yield headline_section(found, order[:_SHOWN])
     if found.ranking is not None:
         yield contest_section(found.ranking)
+    if found.robustness is not None:
+        yield choices_section(found.robustness)
     if found.plane is not None:
         yield from _detailed(found, found.plane, colors, works)
     if found.by_group is not None:

@@ -23,6 +23,7 @@ _SCALE = "adjusted_rand is 0 on average for random labels, and 1 for identical c
 _TOPICS = {
     "best": "The best",
     "missed": "Found or missed",
+    "robust": "Other choices",
     "agreement": "Agreement",
     "chance": "Against chance",
     "balance": "Merged or split",

@@ -1,0 +1,177 @@
+"""Does the best clustering stay the best if measure, noise policy or chance model change?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..base.shown import Shown
+from ..base.wording import brief, listed
+from ..chance.adjustment import adjusted
+from ..chance.models import MODELS
+from ..labels.records import object_names
+from ..measures.chosen import choose
+from ..table.contingency import AnyTable, Contingency
+from .counting.columns import Columns
+from .counting.score import value_or_reason
+from .treatments import (
+    as_one_cluster,
+    as_single_objects,
+    left_out,
+    noise_of,
+    objects_in,
+    singletons_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from pandas import DataFrame
+
+    from ..measures.chosen import Chosen
+    from .comparison import Comparison
+
+Tables: TypeAlias = Mapping[str, AnyTable]
+Treatment: TypeAlias = "Callable[[Contingency, NDArray[np.bool_]], Contingency | None]"
+
+NOISE: Mapping[str, Treatment] = {
+    "noise as one cluster": as_one_cluster,
+    "noise as single objects": as_single_objects,
+    "noise left out": left_out,
+}
+MOST_NOISE = 2_000_000  # objects of all tables that become clusters of their own
+ADJUSTED = "adjusted_rand"  # adjusted by other null models, whose means have a formula
+
+
+@dataclass(frozen=True, eq=False)
+class Robustness(Shown):
+    """How often the best clustering stays the best when a choice of the analysis changes.
+
+    `table` has a row per choice: about ("measure", "noise", "singletons" or "chance"), choice,
+    winner (the best clustering then), value, and wins (whether the best clustering is as good).
+    """
+
+    _layout = "rows_html"
+
+    best: str  #: the clustering that is asked about: the best by the leading measure
+    table: Columns  #: a row per choice
+
+    @property
+    def wins(self) -> dict[str, tuple[int, int]]:
+        """How often the clustering wins, and of how many choices, for each kind of choice."""
+        found: dict[str, tuple[int, int]] = {}
+        for row in self.table.rows():
+            won, all_ = found.get(row["about"], (0, 0))
+            found[row["about"]] = (won + row["wins"], all_ + 1)
+        return found
+
+    @property
+    def sentence(self) -> str:
+        """The result in words."""
+        return f"{brief(self.best)} wins {listed([_text(*one) for one in self.wins.items()])}."
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas DataFrame of the table.
+
+        Returns
+        -------
+        DataFrame
+            A row per choice.
+        """
+        return self.table.to_frame()
+
+    def __str__(self) -> str:
+        return f"{self.table}\n{self.sentence}"
+
+    def __repr__(self) -> str:
+        return f"<Robustness: {self.sentence}>"
+
+
+def _text(about: str, counts: tuple[int, int]) -> str:
+    """How often the clustering wins by one kind of choice."""
+    won, every = counts
+    if about == "singletons":
+        return f"{'with and without' if won else 'only with'} clusters of one object"
+    share = f"all {every}" if won == every else f"{won} of {every}"
+    return _SHARES[about].format(share)
+
+
+_SHARES = {
+    "measure": "by {} measures",
+    "noise": "under {} treatments of noise",
+    "chance": "under {} models of chance",
+}
+
+
+def robustness(comparison: Comparison) -> Robustness | None:
+    """Change one choice at a time; None if there are no two hard clusterings."""
+    hard = {
+        name: comparison.counted[name] for name in comparison.order if name in comparison.counted
+    }
+    if len(hard) < 2:
+        return None
+    tables = {name: one.table for name, one in hard.items()}
+    lead = comparison.leading
+    rows: list[tuple[str, str, str, float, bool]] = []
+    for about, choice, chosen, variant in _choices(comparison, tables, lead):
+        values = {name: value_or_reason(chosen, table) for name, table in variant.items()}
+        known = {name: value for name, value in values.items() if not isinstance(value, str)}
+        if len(known) < len(tables):  # not a choice that can be made here
+            continue
+        top = max(known, key=lambda name: chosen.sign * known[name])
+        first = next(iter(tables))
+        rows.append((about, choice, top, known[top], known[first] == known[top]))
+    if not rows:
+        return None
+    names = ("about", "choice", "winner", "value", "wins")
+    columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+    texts = {name: object_names(columns[name]) for name in names[:3]}
+    return Robustness(next(iter(tables)), Columns({**columns, **texts}))
+
+
+def _choices(
+    comparison: Comparison, tables: Tables, lead: Chosen
+) -> Iterator[tuple[str, str, Chosen, Tables]]:
+    """Each choice: what it is about, its name, the measure, and the tables."""
+    for chosen in comparison.measures:
+        yield "measure", chosen.label, chosen, tables
+    counts = {name: table for name, table in tables.items() if isinstance(table, Contingency)}
+    if len(counts) < len(tables):  # weights are no objects, which could be noise
+        return
+    for about, choice, treated in _treatments(counts):
+        if treated is not None:
+            yield about, choice, lead, treated
+    if lead.label == ADJUSTED:
+        for name in MODELS:
+            yield "chance", name, choose(adjusted("rand", name)), tables
+
+
+def _treatments(tables: Mapping[str, Contingency]) -> Iterator[tuple[str, str, Tables | None]]:
+    """The tables with noise, or clusters of one object, treated in another way."""
+    noise = sum(objects_in(table, noise_of(table)) for table in tables.values())
+    if 0 < noise <= MOST_NOISE:
+        for choice, treat in NOISE.items():
+            yield "noise", choice, _treated(tables, noise_of, treat)
+    if any(singletons_of(table).any() for table in tables.values()):
+        yield (
+            "singletons",
+            "clusters of one object left out",
+            _treated(tables, singletons_of, left_out),
+        )
+
+
+def _treated(
+    tables: Mapping[str, Contingency],
+    marks: Callable[[AnyTable], NDArray[np.bool_]],
+    treat: Treatment,
+) -> Tables | None:
+    """The tables with the marked clusters treated; None if one cannot be treated so."""
+    made: dict[str, AnyTable] = {}
+    for name, table in tables.items():
+        marked = marks(table)
+        treated = treat(table, marked) if marked.any() else table
+        if treated is None:
+            return None
+        made[name] = treated
+    return made
