@@ -124,8 +124,6 @@ def imbalanced() -> dict[str, partita.Comparison]:
         labels = kmeans2(points, centers, minit="matrix")[1]
         truth = np.repeat(["small", "large"], sizes)
         found[str(small)] = partita.compare(truth, {"kmeans": labels})
-            np.repeat(["small", "large"], sizes), {"kmeans": labels}
-        )
     return found
 
 

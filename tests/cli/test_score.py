@@ -10,6 +10,8 @@ from command_line import COARSE, TRUTH
 
 import partita
 
+CV = 0.5**0.5 / 2.5  # of sizes 3 and 2
+
 
 @pytest.fixture
 def score(run, labels):
@@ -40,6 +42,11 @@ def test_json_follows_the_published_schema(score):
         "results": [
             {"prediction": "good", "measure": "rand", "value": 1.0},
             {"prediction": "coarse", "measure": "rand", "value": 0.4},
+        ],
+        # classes of 3 and 2, as the clusters of good: standard deviation √0.5 over mean 2.5
+        "size_variation": [
+            {"prediction": "good", "cv0": CV, "cv1": CV, "dcv": 0.0},
+            {"prediction": "coarse", "cv0": CV, "cv1": None, "dcv": None},
         ],
     }
 
@@ -280,7 +287,7 @@ def test_intervals_chance_and_p_are_absent_unless_asked_for(score):
     asked = ("coarse", "good", "--measure", "purity", "rand", "--format", "json")
     keys = {"prediction", "measure", "value"}
     found = json.loads(score(*asked)[1])
-    assert set(found) == {"schema", "n", "truth", "results"}
+    assert set(found) == {"schema", "n", "truth", "results", "size_variation"}
     assert set(found["results"][0]) == keys
     asked += ("--draws", "99")
     found = json.loads(score(*asked, "--confidence", "0.9")[1])

@@ -7,8 +7,9 @@ import pytest
 
 import partita
 import partita.interop.sklearn
-from partita.measures.names import _joined, names_of
+from partita.measures.names import names_of
 from partita.measures.other_names import _INSTEAD, instead_of
+from partita.measures.spelling import joined
 
 # Rosenberg and Hirschberg (2007), sections 3 and 4.
 VMEASURE = {
@@ -139,7 +140,7 @@ def test_no_spelling_leads_to_two_measures():
     owners = {}
     for m in partita.MEASURES.values():
         for name in names_of(m):
-            owners.setdefault(_joined(name), set()).add(m.name)
+            owners.setdefault(joined(name), set()).add(m.name)
     twice = {name: found for name, found in owners.items() if len(found) > 1}
     assert twice == {"fmeasure": {"f_measure", "pair_f_measure"}}
 

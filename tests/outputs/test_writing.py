@@ -49,7 +49,12 @@ def test_one_module_writes_every_file():
 
 def test_data_never_name_a_file():
     """Paths come from the caller: the writer is called only with these arguments."""
-    given = {"cli/writing.py": {"output"}, "report/page/__init__.py": {"path"}}
+    options = {"arguments.junit", "path", "arguments.summary"}
+    given = {
+        "cli/writing.py": {"output"},
+        "cli/gating.py": options,
+        "report/page/__init__.py": {"path"},
+    }
     assert named_in(PACKAGE) == given
 
 

@@ -11,8 +11,8 @@ from ..base.seeds import seed_of
 from ..measures.chosen import Asked, choose_all
 from .criterion import criterion_1
 from .desirable import findings
-from .grid import COARSE, FULL, SMALL, ClusteringGrid, values
 from .functions import plain
+from .grid import COARSE, FULL, SMALL, ClusteringGrid, values
 from .group_names import refuse_names
 from .mathematical import MATHEMATICAL
 from .metric import metric_axioms

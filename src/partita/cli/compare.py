@@ -44,6 +44,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Rank the clusterings of a file."""
+    from ..comparison.uniform_effect_record import effect_in
     from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import asks_for_all, choose_all
     from ..report.formats.decision import decision_sheet
@@ -59,7 +60,8 @@ def run(arguments: Namespace) -> tuple[str, int]:
     if arguments.report is not None:
         note(save_report(comparison, arguments.report))
     outcome = hold(gate, arguments, source, comparison)
-    sheet = decision_sheet(comparison, rankings, verdicts_by(comparison, rankings))
+    verdicts, sizes = verdicts_by(comparison, rankings), effect_in(comparison.counted)
+    sheet = decision_sheet(comparison, rankings, verdicts, sizes)
     return rendered(outcome.added_to(sheet), arguments), outcome.status
 
 

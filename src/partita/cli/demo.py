@@ -49,6 +49,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare the bundled clusterings; noise of HDBSCAN is counted as single objects."""
+    from ..comparison.uniform_effect_record import effect_in
     from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import choose_all
     from ..report.formats.decision import decision_sheet
@@ -71,9 +72,8 @@ def run(arguments: Namespace) -> tuple[str, int]:
     source = read_source(settings, CLUSTERINGS)
     comparison = comparison_of(settings, source, choose_all(MEASURES))
     rankings = rankings_of(comparison, choose_all("adjusted_rand"), 0.95, None)
-    text = rendered(
-        decision_sheet(comparison, rankings, verdicts_by(comparison, rankings)), arguments
-    )
+    verdicts, sizes = verdicts_by(comparison, rankings), effect_in(comparison.counted)
+    text = rendered(decision_sheet(comparison, rankings, verdicts, sizes), arguments)
     outcome = _report(comparison, arguments.report or REPORT)
     if arguments.format == "table":  # at the end, where it is noticed
         return f"{TITLE}\n{text}{READING}\npartita: {printable(outcome)}\n", DONE

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def options(command: ArgumentParser) -> None:
     """Add the options."""
     command.epilog = (
-        "examples:\n"
+        "example:\n"
         "  partita properties v_measure\n"
         "  partita properties rand adjusted_rand --quick\n"
         "  partita properties --import mymeasures"

@@ -67,12 +67,9 @@ class Side(NamedTuple):
     @property
     def rules(self) -> Rules:
         """What its numbers are called, and which of them count as 0."""
-        from ..soft.kinds.checks import ROUNDING as OF_MASSES
         from .reading.numbers import ROUNDING, Rules
 
-        least = -OF_MASSES if self.kind == "evidential" else 0.0
-        if self.normalize or self.kind == "rough":
-            least = -ROUNDING
+        least = -ROUNDING if self.normalize or self.kind in ("rough", "evidential") else 0.0
         return Rules(_NOUNS.get(self.kind, "degree of membership"), least, self._named("normalize"))
 
     def _check(self) -> None:

@@ -82,6 +82,16 @@ class Comparison(Shown):
         """The best clustering by the leading measure; the first of several that are equal."""
         return self.order[0]
 
+    @cached_property
+    def ranking(self) -> Ranking | str:
+        """The ranking of the hard clusterings by the leading measure, or why there is none.
+
+        It is what `ranks` returns by default. Rankings that would take long are not made.
+        """
+        from .verdict.best import rank_or_reason
+
+        return rank_or_reason(self)
+
     def __getitem__(self, key: str | tuple[str, Asked]) -> Score:
         return find_score(self, key)
 
@@ -172,7 +182,7 @@ class Comparison(Shown):
         Raises
         ------
         InputError
-            If the limit is not a whole number of at least 1.
+            If the limit is not an integer of at least 1.
         """
         from .diagnosis.class_matrix import class_matrix
 
@@ -461,9 +471,10 @@ class Comparison(Shown):
         --------
         partita.consistency : the same over clusterings of several data sets.
         """
-        from .consistency_of_measures import consistency
+        from .clusterings import clusterings_of
+        from .measure_ranks import consistency_in
 
-        return consistency(self, measures)
+        return consistency_in(list(clusterings_of(self)), measures)
 
     @cached_property
     def robustness(self) -> Robustness | None:

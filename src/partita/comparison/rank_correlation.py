@@ -46,7 +46,7 @@ def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> fl
 
 
 def is_constant(column: Floats) -> bool:
-    """Whether all values are equal, but for rounding."""
+    """Whether all values are equal, except for rounding."""
     return not _ranks(column).any()
 
 

@@ -22,7 +22,6 @@ from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
 from .uniform_effect_record import UniformEffect, effect_in
-from .verdict.best import rank_or_reason
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ def report_data(comparison: Comparison) -> ReportData:
     cells = sum(table.nnz for table in tables)
     completed, interval_remarks = _add_intervals(comparison, cells)
     chance = dict(_chance(comparison, cheap=cells <= CELLS))
-    ranking = rank_or_reason(completed) if len(comparison.predictions) > 1 else None
+    ranking = completed.ranking if len(comparison.predictions) > 1 else None
     asked, order = completed.leading, completed.order
     detailed = [name for name in order if name in comparison.counted][:DETAILED]
     chance_remarks = _chance_remarks(comparison, cheap=cells <= CELLS) if chance and tables else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .clusterings import read_clusterings
+from .given_results import read_clusterings
 from .uniform_effect_record import UniformEffect, effect_of
 
 if TYPE_CHECKING:
@@ -51,4 +51,4 @@ def uniform_effect(
     thirds           10        2         3  0.8485  0.1732  -0.6753  0.3795
     """
     every = read_clusterings(results)
-    return effect_of((one.dataset, one.prediction, one.counted) for one in every)
+    return effect_of((one.dataset, one.prediction, one.get_counted()) for one in every)

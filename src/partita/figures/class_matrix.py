@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.short_names import short_names
 from ..base.wording import count_text, level_text
-from ..comparison.verdict.best import rank_or_reason
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
@@ -49,7 +48,7 @@ def class_matrix(
     grid = _grid(comparison.class_matrix(limit=limit), comparison)
     several = len(comparison.predictions) > 1
     if ranking is None and several:
-        ranking = rank_or_reason(comparison)
+        ranking = comparison.ranking
     scores = [comparison[name, comparison.leading.label] for name in grid.names]
     top = (_PANEL + _GAP) / grid.height  # in rows
     places = [float(place) for place in range(len(grid.names))]

@@ -16,7 +16,7 @@ from ..base.wording import show
 from .claims import check_claims
 from .evaluated import Evaluated
 from .formula import check_option_names, check_sides
-from .names import found, refuse_clashes
+from .names import named, refuse_clashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -291,4 +291,9 @@ def measure(name: str | Measure) -> Measure:
             f'a measure is named by text such as "adjusted_rand", not by {type(name).__name__} '
             f"{show(name)}; the measure comes before the labels"
         )
-    return found(name, _REGISTRY)
+    known = named(name, _REGISTRY)
+    if known is None:
+        from .search import search  # not needed at the start
+
+        return search(name, _REGISTRY)
+    return known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .names import folded
+from .spelling import folded
 
 _FEATURES = ("silhouette", "davies_bouldin", "calinski_harabasz", "dunn", "inertia", "xie_beni")
 _NEED_FEATURES = (

@@ -50,7 +50,7 @@ def coefficient_of_variation(sizes: ArrayLike) -> float:
     """Return the standard deviation (n - 1) of two or more sizes over their mean.
 
     With k groups, n objects and S = Σ a², CV² = k (k S - n²) / ((k - 1) n²). It has no unit, so
-    sizes are whole numbers of their smallest binary digit, and exact up to the root.
+    sizes are integer multiples of their smallest binary digit, and exact up to the root.
 
     >>> round(coefficient_of_variation([200, 5800]), 3)
     1.32

@@ -54,10 +54,10 @@ def table_7(run: Run) -> Finding:
         "Table 7: rank correlation of the measures with DCV",
         "Section 4, Table 7",
         "For each design the measures and DCV are averaged over the draws; τ is Kendall's"
-        f" correlation of the eight means. {_origin(run)} Distances change sign, so that +1 always means: the more"
-        " uniform the clusters, the worse the value. The last columns show how much τ moves if the"
-        " draws of each design are resampled.\n\nThe printed numbers are lost. The text says that"
-        " all normalized measures except F_n and ε_n have τ = 1. It calls three unnormalized"
+        f" correlation of the eight means. {_origin(run)} Distances change sign, so that +1 always"
+        " means: the more uniform the clusters, the worse the value. The last columns show how"
+        " much τ moves if the draws of each design are resampled.\n\nThe printed numbers are lost."
+        " The text says that all normalized measures except F_n and ε_n have τ = 1. It calls three unnormalized"
         f" measures strong (we read: τ of at least {STRONG:g} on both kinds of data) and four weak"
         f" (we read: τ below {WEAK:g} on one kind).\n\n{_lemma_1(run)}\n\n{_reason(run)}",
         from_samples(entries),

@@ -49,7 +49,7 @@ def test_a_cluster_stands_with_the_class_that_it_mostly_holds():
     assert classes == sorted(classes)
 
 
-def test_the_pieces_of_a_split_class_stand_together_the_largest_first():
+def test_the_pieces_of_a_split_class_are_neighbors_the_largest_first():
     truth = np.repeat(["a", "b"], [60, 50])
     prediction = np.repeat([0, 1, 2, 3, 4], [40, 20, 30, 15, 5])
     cells = compare(truth, prediction).cells()

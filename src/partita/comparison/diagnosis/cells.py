@@ -30,7 +30,7 @@ def matched_cells(table: AnyTable, limit: int = 40) -> Columns:
 
     `row` and `column` number the lines of the drawn table. Classes go from the largest to the
     smallest. Each cluster is with the class that it mostly holds, so that the pieces of a split
-    class stand together, the largest first, and agreement runs from the upper left to the lower
+    class are neighbors, the largest first, and agreement runs from the upper left to the lower
     right. Objects that are noise or unlabeled share one line. Beyond `limit` lines the last line
     adds up the others: the smallest classes, and the clusters that hold the least of the
     classes shown; `others` marks its cells. `class_share` and `cluster_share` are the shares of

@@ -42,7 +42,7 @@ def best_verdict(comparison: Comparison, ranking: Ranking | str | None = None) -
     extreme = "highest" if chosen.sign > 0 else "lowest"
     has, are = ("has", "is") if len(equal) == 1 else ("share", "are")
     most = f"{names} {has} the {extreme} {score}, followed by {following} ({following_value})"
-    ranking = rank_or_reason(comparison) if ranking is None else ranking
+    ranking = comparison.ranking if ranking is None else ranking
     if isinstance(ranking, str) or len(order) > ranking.table.height:
         reason = ranking if isinstance(ranking, str) else "soft clusterings are not ranked"
         text = f"{most}; significance was not tested: {reason}."

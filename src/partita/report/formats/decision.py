@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import level_text, p_number, shortened
-from ...comparison.uniform_effect_record import effect_in
 from .columns import cell, columns_table
 from .scores import explained
 from .sheet import Part, Sheet
@@ -23,7 +22,10 @@ _SHOWN = 20  # differences that are printed; JSON has all
 
 
 def decision_sheet(
-    comparison: Comparison, rankings: Sequence[Ranking], verdicts: Sequence[Verdict]
+    comparison: Comparison,
+    rankings: Sequence[Ranking],
+    verdicts: Sequence[Verdict],
+    sizes: UniformEffect | None,
 ) -> Sheet:
     """The whole output of `partita compare`."""
     scores = explained(comparison)
@@ -31,7 +33,6 @@ def decision_sheet(
     document["rankings"] = [_ranking(one) for one in rankings]
     document["verdict"] = [_verdict(one) for one in verdicts]
     document["advice"] = [_advice(one) for one in comparison.advice]
-    sizes = effect_in(comparison.counted)
     overall = [one.sentence for one in verdicts if one.prediction is None]
     parts = [
         Part(sentences=overall),

@@ -74,7 +74,7 @@ class FocalSelections:
     def ends(self, selections: Counts, chosen: Chosen) -> Floats:
         """Return the smallest and the largest value of each selection, from the few tables."""
         if self.tables is None:
-            raise TypeError("the tables are many")
+            raise TypeError("there are no tables to read")
         ends = np.empty((2, len(selections)))
         known = [Value(chosen).of(table) for table in self.tables]
         for at, values in allowed_values(selections, self.sets, self.tables, known):

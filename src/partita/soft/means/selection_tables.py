@@ -1,7 +1,7 @@
-"""The values of a measure that each selection of focal sets allows, where tables are few.
+"""The values of a measure that each selection of focal sets allows, where there are few tables.
 
 A selection puts a number of objects on each pair of focal sets; each of these objects picks a cell
-that its two sets span. All selections together allow few tables if the objects are few. So each
+that its two sets span. All selections together allow few tables if there are few objects. So each
 table is read once, and a selection only needs to know which of them it allows.
 """
 
@@ -66,7 +66,7 @@ def _key(table: Counts, weights: list[int]) -> int:
 
 
 def _steps(sets: tuple[Mask, Mask], weights: list[int]) -> Callable[[int, int], list[int]]:
-    """Return what so many objects on a pair of sets can add to the number of a table."""
+    """Return what this number of objects on a pair of sets can add to the number of a table."""
     width = sets[1].shape[1]
 
     @cache

@@ -1,4 +1,4 @@
-"""The uniform effect on one's own data: numbers, sentences and the figure's choice of axes."""
+"""The uniform effect on your own data: numbers, sentences and the figure's choice of axes."""
 
 import numpy as np
 import pytest
@@ -53,7 +53,7 @@ def test_the_effect_grows_with_imbalance():
     }  # fmt: skip
 
 
-def test_what_is_not_known_is_said():
+def test_what_is_not_known_is_stated():
     found = partita.uniform_effect(partita.compare([0, 0, 1], [0, 0, 0]))
     assert found.summary == ("No DCV: a side has a single group.",)
     assert found.to_dict()["clusterings"][0]["dcv"] is None
