@@ -57,9 +57,10 @@ def table_7(run: Run) -> Finding:
         f" correlation of the eight means. {_origin(run)} Distances change sign, so that +1 always"
         " means: the more uniform the clusters, the worse the value. The last columns show how"
         " much τ moves if the draws of each design are resampled.\n\nThe printed numbers are lost."
-        " The text says that all normalized measures except F_n and ε_n have τ = 1. It calls three unnormalized"
-        f" measures strong (we read: τ of at least {STRONG:g} on both kinds of data) and four weak"
-        f" (we read: τ below {WEAK:g} on one kind).\n\n{_lemma_1(run)}\n\n{_reason(run)}",
+        " The text says that all normalized measures except F_n and ε_n have τ = 1. It calls"
+        f" three unnormalized measures strong (we read: τ of at least {STRONG:g} on both"
+        f" kinds of data) and four weak (we read: τ below {WEAK:g} on one kind).\n\n"
+        f"{_lemma_1(run)}\n\n{_reason(run)}",
         from_samples(entries),
         {
             "Unnormalized measures": _table(THIRTEEN, run),
