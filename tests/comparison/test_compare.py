@@ -25,6 +25,18 @@ def test_headline_measures_are_the_default():
     assert found["V"].value == pytest.approx(v_measure_score(truth, prediction), abs=1e-14)
 
 
+def test_no_two_headline_measures_are_the_same_row():
+    """V with beta 1 is NMI with the arithmetic average (Becker 2011), so only V is shown."""
+    rng = np.random.default_rng(3)
+    truth, prediction = rng.integers(0, 4, 60), rng.integers(0, 6, 60)
+    truth[:30] = prediction[:30] % 4  # some agreement
+    found = compare(truth, prediction)
+    values = [round(one.value, 12) for one in found.scores]
+    assert len(set(values)) == len(values)
+    nmi = partita.normalized_mutual_information(truth, prediction)
+    assert found["v_measure"].value == pytest.approx(nmi, abs=1e-15)
+
+
 def test_published_values_of_two_clusterings():
     # Wu, Xiong and Chen (2009), Table 4, and Table 5 for VD_n; exact fractions where rational
     truth, predictions = together(I=WU_I, II=WU_II)

@@ -82,7 +82,7 @@ def v_measure(h: Information, beta: float = 1.0) -> float:
     """Weighted harmonic mean of homogeneity and completeness; beta > 1 favors completeness.
 
     The option beta goes from 0 (homogeneity) to infinity (completeness). It enters linearly, as in
-    the paper.
+    the paper. With beta 1 it equals `normalized_mutual_information` with the arithmetic average.
 
     Beware: not corrected for chance: even for random labels it rises with the number of clusters.
     With many clusters or few objects, read `adjusted_mutual_information` as well.
@@ -146,7 +146,6 @@ def expected_mutual_information(e: ExpectedInformation, base: float | None = Non
     independence=0.0,
     perfect=1.0,
     undefined=0.0,
-    headline=True,
     margin_affine=lambda average: average != "joint",
     monotone=True,
     references=("kvalseth1987", "strehl2002", "vinh2010"),
@@ -163,8 +162,9 @@ def normalized_mutual_information(h: Information, average: str = "arithmetic") -
     The option average is "arithmetic", "geometric" (Strehl and Ghosh), "min", "max" or "joint" (the
     joint entropy).
 
-    Beware: packages have different defaults for the average; the arithmetic one gives the V-measure
-    with beta 1. Not corrected for chance.
+    With the arithmetic average it equals `v_measure` with beta 1, which `compare` shows instead.
+
+    Beware: packages have different defaults for the average. Not corrected for chance.
     """
     return ratio(h.mutual, h.mutual + _unshared(h, average))
 
