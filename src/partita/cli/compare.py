@@ -44,7 +44,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Rank the clusterings of a file."""
-    from ..comparison.uniform_effect_record import effect_in
+    from ..comparison.sizes.uniform_effect_record import effect_in
     from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import asks_for_all, choose_all
     from ..report.formats.decision import decision_sheet

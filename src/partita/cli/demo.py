@@ -49,7 +49,7 @@ def options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare the bundled clusterings; noise of HDBSCAN is counted as single objects."""
-    from ..comparison.uniform_effect_record import effect_in
+    from ..comparison.sizes.uniform_effect_record import effect_in
     from ..comparison.verdict.verdicts import verdicts_by
     from ..measures.chosen import choose_all
     from ..report.formats.decision import decision_sheet

@@ -15,12 +15,12 @@ from .sweep_record import Sweep
 
 if TYPE_CHECKING:
     from .consistency_of_measures import consistency
-    from .consistency_record import Consistency
+    from .correlation.consistency_record import Consistency
     from .datasets.datasets import RankSummary, rank_datasets
     from .ranking.ranking import Ranking
-    from .robustness import Robustness
+    from .robustness.robustness import Robustness
     from .size_effects import uniform_effect
-    from .uniform_effect_record import UniformEffect
+    from .sizes.uniform_effect_record import UniformEffect
 
 __all__ = [
     "Agreement",
@@ -42,10 +42,10 @@ __all__ = [
 ]
 
 _LATE = {
-    "Consistency": "consistency_record",
+    "Consistency": "correlation.consistency_record",
     "Ranking": "ranking.ranking",
-    "Robustness": "robustness",
-    "UniformEffect": "uniform_effect_record",
+    "Robustness": "robustness.robustness",
+    "UniformEffect": "sizes.uniform_effect_record",
     "consistency": "consistency_of_measures",
     "uniform_effect": "size_effects",
     **dict.fromkeys(("RankSummary", "rank_datasets"), "datasets.datasets"),

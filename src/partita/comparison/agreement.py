@@ -12,9 +12,9 @@ from ..base.keywords import explain_keywords
 from ..base.shown import Shown, draw_figure
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
+from .correlation.rank_correlation import average_tree
 from .counting.columns import Columns
 from .counting.counting import CountOptions, check_names, count_all, split_columns
-from .rank_correlation import average_tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

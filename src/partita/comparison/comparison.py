@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from ..soft.kinds.results import Law
     from ..statistics import SizeVariation
     from ..table.contingency import AnyTable
-    from .consistency_record import Consistency
+    from .correlation.consistency_record import Consistency
     from .counting.columns import Columns
     from .counting.counting import Counted
     from .counting.score import Score
     from .ranking.ranking import Ranking
-    from .robustness import Robustness
+    from .robustness.robustness import Robustness
     from .sweep_record import Sweep
 
 
@@ -472,7 +472,7 @@ class Comparison(Shown):
         partita.consistency : the same over clusterings of several data sets.
         """
         from .clusterings import clusterings_of
-        from .measure_ranks import consistency_in
+        from .correlation.measure_ranks import consistency_in
 
         return consistency_in(list(clusterings_of(self)), measures)
 
@@ -483,7 +483,7 @@ class Comparison(Shown):
         One choice changes at a time: the measure, what is done with noise and with clusters of one
         object, and the model of chance. None if there are no two hard clusterings.
         """
-        from .robustness import robustness
+        from .robustness.robustness import robustness
 
         return robustness(self)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .correlation.measure_ranks import consistency_in
 from .given_results import read_clusterings
-from .measure_ranks import consistency_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..measures.chosen import Asked
     from ..table.contingency import AnyTable
     from .comparison import Comparison
-    from .consistency_record import Consistency
+    from .correlation.consistency_record import Consistency
 
 
 def consistency(

@@ -21,7 +21,7 @@ from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
-from .uniform_effect_record import UniformEffect, effect_in
+from .sizes.uniform_effect_record import UniformEffect, effect_in
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .counting.columns import Columns
     from .counting.score import Score
     from .ranking.ranking import Ranking
-    from .robustness import Robustness
+    from .robustness.robustness import Robustness
 
 SMALL = 2_000  # cells of all tables together, up to which more draws take a second
 DETAILED = 8  # clusterings with figures and tables of their own, the best first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .given_results import read_clusterings
-from .uniform_effect_record import UniformEffect, effect_of
+from .sizes.uniform_effect_record import UniformEffect, effect_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

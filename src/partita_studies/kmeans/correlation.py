@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from partita import uniform_effect
-from partita.comparison.rank_correlation import tau, tau_matrix
+from partita.comparison.correlation.rank_correlation import tau, tau_matrix
 
 from ..run import Run
 from .gaussians import HARDEST, simulated

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from partita.base.arrays import Floats
-from partita.comparison.rank_correlation import average_tree
+from partita.comparison.correlation.rank_correlation import average_tree
 from partita.figures import tree
 from partita.figures.grammar.marks import Figure
 from partita.report.formats.text import Table

@@ -10,7 +10,7 @@ import numpy as np
 
 from partita import Contingency, measure
 from partita.base.arrays import Int64
-from partita.comparison.rank_correlation import average_tree, groups_at
+from partita.comparison.correlation.rank_correlation import average_tree, groups_at
 
 from ..run import Run
 from .consistency import mean_correlation

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from partita.base.arrays import Int64
-from partita.comparison.rank_correlation import tau
+from partita.comparison.correlation.rank_correlation import tau
 from partita.report.formats.text import Cell, Table
 
 from ..algorithms.bisections import repeated_bisections

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from partita import Contingency, measure
-from partita.comparison.rank_correlation import average_tree, groups_at, tau
+from partita.comparison.correlation.rank_correlation import average_tree, groups_at, tau
 from partita.statistics.group_sizes import coefficient_of_variation
 from partita_studies.algorithms.spherical import spherical_kmeans
 from partita_studies.frame import Finding

@@ -16,7 +16,7 @@ from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..counting.score import value_or_none
 from ..draws.gaps import JACKKNIFE_CELLS
-from ..draws.size_error import dcv_error
+from ..sizes.size_error import dcv_error
 from .minus_one import minus_one_facts
 
 if TYPE_CHECKING:

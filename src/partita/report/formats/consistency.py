@@ -11,7 +11,7 @@ from .tables import html
 from .text import Table
 
 if TYPE_CHECKING:
-    from ...comparison.consistency_record import Consistency
+    from ...comparison.correlation.consistency_record import Consistency
 
 _SHOWN = 12  # measures whose matrix is readable as text
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from partita.comparison.rank_correlation import (
+from partita.comparison.correlation.rank_correlation import (
     average_tree,
     groups_at,
     is_constant,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..base.checks import real
-from ..base.errors import InputError
-from ..base.shown import Shown, above, draw_figure
-from ..base.wording import listed, number_of
-from ..measures.chosen import choose
-from .counting.columns import Columns
+from ...base.checks import real
+from ...base.errors import InputError
+from ...base.shown import Shown, above, draw_figure
+from ...base.wording import listed, number_of
+from ...measures.chosen import choose
+from ..counting.columns import Columns
 from .rank_correlation import groups_at
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
-    from ..base.arrays import Floats
-    from ..measures.chosen import Asked
+    from ...base.arrays import Floats
+    from ...measures.chosen import Asked
 
 GROUPED = 0.8  # mean correlation from which measures are called alike
 

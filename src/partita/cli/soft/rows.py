@@ -6,13 +6,13 @@ from argparse import Namespace
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from ..base.errors import InputError, UndefinedError
-from ..base.wording import method_text
-from .terminal import note
+from ...base.errors import InputError, UndefinedError
+from ...base.wording import method_text
+from ..terminal import note
 
 if TYPE_CHECKING:
-    from ..measures.chosen import Chosen
-    from ..soft import Soft
+    from ...measures.chosen import Chosen
+    from ...soft import Soft
 
 COVERED = 0.95  # share of the hard clusterings between low and high of two fuzzy sides
 _ADVICE = '; method="auto"'  # where a refusal begins to name arguments of Python
@@ -35,14 +35,14 @@ class Found(NamedTuple):
 
 def are_probabilities(truth: Any, clustering: Soft) -> bool:
     """Whether both sides are hard or fuzzy, so that hard clusterings have probabilities."""
-    from ..soft import Fuzzy
+    from ...soft import Fuzzy
 
     return all(isinstance(side, list | Fuzzy) for side in (truth, clustering))
 
 
 def row_of(one: Chosen, truth: Any, clustering: Soft, arguments: Namespace) -> dict[str, Any]:
     """The fields of a measure; without a value, a note says why."""
-    from ..report.formats.scores import finite_options
+    from ...report.formats.scores import finite_options
 
     row: dict[str, Any] = {"label": one.label, "measure": one.measure.name}
     if one.options:
@@ -63,7 +63,7 @@ def row_of(one: Chosen, truth: Any, clustering: Soft, arguments: Namespace) -> d
 
 
 def _numbers(one: Chosen, truth: Any, clustering: Soft, arguments: Namespace) -> dict[str, Any]:
-    from ..soft import expectation, law
+    from ...soft import expectation, law
 
     settings: dict[str, Any] = {
         "rng": arguments.seed,

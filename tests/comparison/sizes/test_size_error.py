@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import partita
-from partita.comparison.draws.size_error import dcv_error
+from partita.comparison.sizes.size_error import dcv_error
 
 RNG = np.random.default_rng(5)
 TRUTH = RNG.choice(4, 60, p=[0.6, 0.2, 0.15, 0.05])

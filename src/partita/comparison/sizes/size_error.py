@@ -9,7 +9,7 @@ import numpy as np
 from ...inference.sampling.jackknife import summarize
 from ...inference.sampling.samples import GroupSample
 from ..counting.counting import can_be_drawn
-from .samples import sample_of
+from ..draws.samples import sample_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

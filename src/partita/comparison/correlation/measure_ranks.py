@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.errors import InputError
-from ..base.wording import first_of, number_of
-from ..measures.chosen import Chosen, choose_all
+from ...base.errors import InputError
+from ...base.wording import first_of, number_of
+from ...measures.chosen import Chosen, choose_all
+from ..counting.score import value_or_reason
 from .consistency_record import Consistency
-from .counting.score import value_or_reason
 from .rank_correlation import average_tree, is_constant, tau_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..base.arrays import Floats
-    from .clusterings import Clustering
+    from ...base.arrays import Floats
+    from ..clusterings import Clustering
 
 
 def consistency_in(

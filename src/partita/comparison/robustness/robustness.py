@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..base.shown import Shown
-from ..base.wording import brief, listed
-from ..chance.adjustment import adjusted
-from ..chance.models import MODELS
-from ..labels.records import object_names
-from ..measures.chosen import choose
-from ..table.contingency import AnyTable, Contingency
-from .counting.columns import Columns
-from .counting.score import value_or_reason
+from ...base.shown import Shown
+from ...base.wording import brief, listed
+from ...chance.adjustment import adjusted
+from ...chance.models import MODELS
+from ...labels.records import object_names
+from ...measures.chosen import choose
+from ...table.contingency import AnyTable, Contingency
+from ..counting.columns import Columns
+from ..counting.score import value_or_reason
 from .treatments import (
     as_one_cluster,
     as_single_objects,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pandas import DataFrame
 
-    from ..measures.chosen import Chosen
-    from .comparison import Comparison
+    from ...measures.chosen import Chosen
+    from ..comparison import Comparison
 
 Tables: TypeAlias = Mapping[str, AnyTable]
 Treatment: TypeAlias = "Callable[[Contingency, NDArray[np.bool_]], Contingency | None]"

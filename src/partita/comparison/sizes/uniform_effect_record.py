@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.shown import Shown, draw_figure
-from ..base.wording import number_text
-from .counting.columns import Columns
-from .draws.size_error import dcv_error
-from .rank_correlation import tau
+from ...base.shown import Shown, draw_figure
+from ...base.wording import number_text
+from ..correlation.rank_correlation import tau
+from ..counting.columns import Columns
+from .size_error import dcv_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
-    from .counting.counting import Counted
+    from ..counting.counting import Counted
 
 _CLEAR = 2.0  # standard errors from which a DCV is not a matter of chance
 _TREND = 3  # data sets from which DCV can follow CV₀

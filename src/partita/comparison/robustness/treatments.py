@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..labels.records import object_names, python_names, unlabeled
-from ..table.contingency import AnyTable, Contingency
-from .advice.minus_one import noise_group
+from ...labels.records import object_names, python_names, unlabeled
+from ...table.contingency import AnyTable, Contingency
+from ..advice.minus_one import noise_group
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..base.arrays import Floats
+    from ...base.arrays import Floats
 
 _ROUNDING = 1e-10  # of the largest value: values that differ by less are equal
 

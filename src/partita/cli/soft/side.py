@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.errors import InputError
-from .source import check_columns, given_delimiter
+from ...base.errors import InputError
+from ..source import check_columns, given_delimiter
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from ..soft import Soft
-    from .reading.focal_sets import FocalSets
-    from .reading.numbers import Numbers, Rules
+    from ...soft import Soft
+    from ..reading.focal_sets import FocalSets
+    from ..reading.numbers import Numbers, Rules
 
 _NOUNS = {"possibilistic": "possibility", "evidential": "mass"}
 SEPARATOR = "|"
@@ -67,7 +67,7 @@ class Side(NamedTuple):
     @property
     def rules(self) -> Rules:
         """What its numbers are called, and which of them count as 0."""
-        from .reading.numbers import ROUNDING, Rules
+        from ..reading.numbers import ROUNDING, Rules
 
         least = -ROUNDING if self.normalize or self.kind in ("rough", "evidential") else 0.0
         return Rules(_NOUNS.get(self.kind, "degree of membership"), least, self._named("normalize"))
@@ -94,7 +94,7 @@ class Side(NamedTuple):
             return self._of_degrees(numbers.matrix, numbers.names)
 
     def _of_degrees(self, degrees: Any, names: tuple[str, ...]) -> Soft:
-        from ..soft import Fuzzy, Possibilistic, Rough
+        from ...soft import Fuzzy, Possibilistic, Rough
 
         if self.kind == "rough":
             return Rough(degrees > 0, clusters=names)
@@ -106,7 +106,7 @@ class Side(NamedTuple):
 
     def _sets(self, numbers: Numbers) -> FocalSets:
         """The sets of the columns, by their names or by a file."""
-        from .reading.focal_sets import sets_of_file, sets_of_names
+        from ..reading.focal_sets import sets_of_file, sets_of_names
 
         if self.focal_sets is None:
             return sets_of_names(numbers.names, self.separator or SEPARATOR, self.option)
@@ -118,7 +118,7 @@ class Side(NamedTuple):
         return sets_of_file(self.focal_sets, numbers.names, self.option, self.delimiter)
 
     def _evidential(self, masses: Any, sets: FocalSets) -> Soft:
-        from ..soft import Evidential, Fuzzy
+        from ...soft import Evidential, Fuzzy
 
         if self.normalize:
             masses = Fuzzy.normalized(masses).memberships

@@ -1,23 +1,23 @@
-"""`partita soft`: compare a soft clustering, in columns of numbers, with a truth of any kind."""
+"""`partita soft`: what its options mean, what it reads, and what it prints."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .options import CERTAINTY, add, input_options, measure_option, output_options, seed_option
-from .soft_options import side_options, sides_of, truth_options
-from .soft_rows import COVERED, are_probabilities, row_of
-from .source import check_paths, given_delimiter
-from .status import DONE
-from .terminal import kept_stdout, progress
-from .writing import rendered
+from ..options import CERTAINTY, add, input_options, measure_option, output_options, seed_option
+from ..source import check_paths, given_delimiter
+from ..status import DONE
+from ..terminal import kept_stdout, progress
+from ..writing import rendered
+from .options import side_options, sides_of, truth_options
+from .rows import COVERED, are_probabilities, row_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from ..report.formats.sheet import Sheet
-    from ..soft import Soft
-    from .soft_side import Side
+    from ...report.formats.sheet import Sheet
+    from ...soft import Soft
+    from .side import Side
 
 DEFAULT = ("rand", "adjusted_rand", "v_measure", "maximum_matching")
 METHODS = ("auto", "exact", "sample")
@@ -78,7 +78,7 @@ def _method_options(command: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> tuple[str, int]:
     """Compare columns of numbers with the truth: mean, ends, and how they were found."""
-    from ..measures.chosen import choose_all
+    from ...measures.chosen import choose_all
 
     asked = choose_all(arguments.measure or DEFAULT)
     check_paths(arguments)
@@ -92,10 +92,10 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 def _read(arguments: Namespace, truth: Side | None, prediction: Side) -> tuple[Any, Soft]:
     """The truth, labels or a soft clustering, and the clustering."""
-    from ..sources.rows.job import Job
-    from .reading.counted import with_files
-    from .reading.number_rows import number_rows
-    from .reading.numbers import Rules
+    from ...sources.rows.job import Job
+    from ..reading.counted import with_files
+    from ..reading.number_rows import number_rows
+    from ..reading.numbers import Rules
 
     soft_truth = tuple(truth.names) if truth else ()
     asked = Job(arguments.truth, tuple(prediction.names), soft_truth=soft_truth)
@@ -108,8 +108,8 @@ def _read(arguments: Namespace, truth: Side | None, prediction: Side) -> tuple[A
 
 
 def _sheet(arguments: Namespace, sides: tuple[Any, Soft], rows: list[dict[str, Any]]) -> Sheet:
-    from ..report.formats.sheet import Part, Sheet, complete_lines
-    from ..report.formats.text import Table
+    from ...report.formats.sheet import Part, Sheet, complete_lines
+    from ...report.formats.text import Table
 
     document = _document(arguments, len(sides[1]), rows)
     header = ("measure", "better", "mean", "low", "high")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..base.errors import InputError
-from .options import add
-from .soft_side import SEPARATOR, Side, given_of
+from ...base.errors import InputError
+from ..options import add
+from .side import SEPARATOR, Side, given_of
 
 KINDS = ("fuzzy", "rough", "possibilistic", "evidential")
 EMPTY = ("error", "condition", "omega", "noise_singleton")

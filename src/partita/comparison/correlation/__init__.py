@@ -1,0 +1,1 @@
+"""How alike measures rank clusterings: Kendall's correlation of every two, and their tree."""
