@@ -41,8 +41,8 @@ BESIDE = {
 }
 # Tests in a mirrored folder that are about several of its modules.
 TOGETHER = {
-    "cli/test_soft_kinds.py": "all kinds of soft sides in partita soft",
-    "cli/test_soft_page.py": "the page on soft clusterings, by the command",
+    "cli/soft/test_soft_kinds.py": "all kinds of soft sides in partita soft",
+    "cli/soft/test_soft_page.py": "the page on soft clusterings, by the command",
     "comparison/test_planted.py": "edits and verdicts name the same planted mistakes",
     "comparison/test_statements.py": "sentences of verdicts and of advice, each true and false",
     "interop/test_sklearn_suite.py": "scikit-learn's own tests",

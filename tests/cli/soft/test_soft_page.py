@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bad_inputs import command
 
-PAGE = Path(__file__).parents[2] / "docs" / "command_line.md"
+PAGE = Path(__file__).parents[3] / "docs" / "command_line.md"
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
 
 
