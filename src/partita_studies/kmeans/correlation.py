@@ -19,10 +19,16 @@ from .scoring import Designs, column
 def correlations(name: str, run: Run) -> tuple[float, float]:
     """Rank correlation with DCV over the simulated sets at σ² = 5, and over the documents."""
     simulations, documents = (
-        tau(designs.means(name), designs.dcv())
-        for designs in (simulated(run)[HARDEST], samples(run))
+        _with_dcv(name, designs) for designs in (simulated(run)[HARDEST], samples(run))
     )
     return simulations, documents
+
+
+def _with_dcv(name: str, designs: Designs) -> float:
+    """The rank correlation over the designs of which the measure has values."""
+    means = designs.means(name)
+    known = ~np.isnan(means)
+    return tau(means[known], designs.dcv()[known])
 
 
 def redrawn(

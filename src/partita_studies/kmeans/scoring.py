@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import nan
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from partita import MEASURES, Contingency, measure, uniform_effect
+from partita import MEASURES, Contingency, UndefinedError, measure, uniform_effect
 from partita.base.arrays import Floats, Int64
 
 from ..frame import Entry
@@ -33,8 +35,11 @@ class Designs:
         return [one for draws in self.tables for one in draws]
 
     def means(self, name: str) -> Floats:
-        """The mean of a measure (more is better) over the draws of each design."""
-        return np.array([column(name, draws).mean() for draws in self.tables])
+        """The mean of a measure (more is better) over the draws of each design.
+
+        Draws on which the measure has no value are left out; nan if a design has no others.
+        """
+        return np.array([_mean(name, draws) for draws in self.tables])
 
     def dcv(self) -> Floats:
         """The mean DCV over the draws of each design."""
@@ -56,9 +61,22 @@ def reasoned(entries: Iterable[Entry], reason: str) -> tuple[Entry, ...]:
 
 def column(name: str, tables: Iterable[Contingency]) -> Floats:
     """The value of a measure on every table, with its sign turned so that more is better."""
+    return np.array([oriented(name, one) for one in tables])
+
+
+def oriented(name: str, table: Contingency) -> float:
+    """The value of a measure, with its sign turned so that more is better."""
     own = measure(name)
-    sign = 1.0 if own.better == "higher" else -1.0
-    return np.array([sign * own.of(one) for one in tables])
+    return own.of(table) if own.better == "higher" else -own.of(table)
+
+
+def _mean(name: str, tables: Iterable[Contingency]) -> float:
+    """The mean over the tables on which the measure has a value; nan if there are none."""
+    known = []
+    for one in tables:
+        with suppress(UndefinedError):  # such as N11 / (N10 + N01) of a perfect clustering
+            known.append(oriented(name, one))
+    return float(np.mean(known)) if known else nan
 
 
 def orders(values: Sequence[float] | Floats) -> Floats:
