@@ -11,7 +11,9 @@ from counting import Case, Key, seed_of
 from differences import cut, independent, rare
 from scores import population
 
-from partita.cli.gate.changes import Pair, Plan, compared
+from partita.cli.gate.changes import compared
+from partita.cli.gate.plan import Plan
+from partita.inference.sampling.pairing import Pairing, paired
 from partita.measures.chosen import choose
 
 if TYPE_CHECKING:
@@ -80,9 +82,9 @@ class Gates(Case):
             for kind, what in FAILS.items()
         }
 
-    def _pair(self, random: np.random.Generator) -> Pair:
+    def _pair(self, random: np.random.Generator) -> Pairing:
         drawn = random.choice(self.cells.size, self.n, p=self.cells.ravel() / self.cells.sum())
-        return Pair(*np.unravel_index(drawn, self.cells.shape))
+        return paired(*np.unravel_index(drawn, self.cells.shape), None)
 
 
 def cases() -> Iterator[Gates]:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ..measures.chosen import Chosen
     from ..report.formats.sheet import Sheet
     from .gate.baseline import Baseline, Run
-    from .gate.changes import Change, Plan
+    from .gate.changes import Change
+    from .gate.plan import Plan
     from .source import Source
 
 LEVEL = 0.95  # of all intervals of a gate together
@@ -79,7 +80,7 @@ def gate_of(arguments: Namespace, default: Sequence[str] = ()) -> Gate:
 
 def _kept(arguments: Namespace, default: Sequence[str]) -> Kept:
     from .gate.baseline import read_baseline
-    from .gate.changes import Plan
+    from .gate.plan import Plan
     from .gate.runs import settings_of
 
     plan = Plan(

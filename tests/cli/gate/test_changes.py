@@ -10,7 +10,9 @@ from gate_files import table
 from scipy.stats import binom
 
 import partita
-from partita.cli.gate.changes import OUTCOMES, Pair, Plan, compared
+from partita.cli.gate.changes import compared
+from partita.cli.gate.plan import OUTCOMES, Plan
+from partita.inference.sampling.pairing import paired
 from partita.measures.chosen import choose_all
 
 
@@ -103,7 +105,7 @@ def test_runs_without_a_loss_fail_as_rarely_as_the_gate_says(fail_on, share):
     random = np.random.default_rng(22)
     failed = 0
     for seed in range(200):
-        pair = Pair(*labels(random, 150, 0.8))
+        pair = paired(*labels(random, 150, 0.8), None)
         found = compared(pair, measures, plan._replace(seed=seed), len(measures))
         failed += any(plan.fails(outcome) for _, outcome in found)
     assert failed <= binom.ppf(0.999, 200, share)
@@ -116,7 +118,7 @@ def test_the_gate_finds_losses():
     for _ in range(20):
         truth, before, _ = labels(random, 150, 0.9)
         now = np.where(random.random(150) < 1 / 3, random.integers(0, 4, 150), before)
-        ((_, outcome),) = compared(Pair(truth, now, before), measures, plan, 1)
+        ((_, outcome),) = compared(paired(truth, now, before, None), measures, plan, 1)
         assert outcome == "certain loss"
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import ceil, isclose
+from math import isclose
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...base.draws import OBJECTS
 from ...base.errors import InputError, about, prediction_of
 from ...base.wording import level_text, number_text
 from ...inference.differences.differences import by_measure
@@ -21,57 +20,15 @@ from .partitions import split
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...base.arrays import Array, Int64
+    from ...base.arrays import Int64
+    from ...inference.sampling.pairing import Pairing
     from ...measures.chosen import Chosen
     from ...report.formats.text import Cell
     from ...results import Difference
     from .baseline import Baseline, Run
+    from .plan import Plan
 
-LIKELY = 0.8  # level of the interval that tells a likely change
-_BEYOND = 10  # draws beyond each end of an interval, at least
 _SAME = 1e-9  # relative difference of a score between machines, at most
-OUTCOMES = ("certain loss", "likely loss", "no clear change", "likely gain", "certain gain")
-
-
-class Plan(NamedTuple):
-    """How runs are compared, and which losses fail."""
-
-    confidence: float  # of all intervals together
-    margin: float = 0.0  # a loss that is accepted
-    fail_on: str = "certain"
-    method: str = "calibrated"
-    draws: int | None = None
-    seed: int = 0
-
-    @property
-    def levels(self) -> tuple[float, ...]:
-        """The level of certain changes, and that of likely ones if they fail or are named."""
-        return self.confidence, min(LIKELY, self.confidence)
-
-    @property
-    def false_failures(self) -> float:
-        """Share of runs that fail without a loss, at most: the losing half of the intervals."""
-        return (1 - self.levels[self.fail_on == "likely"]) / 2
-
-    @property
-    def beyond(self) -> str:
-        """The accepted loss in words."""
-        return f" beyond {self.margin:g}" if self.margin else ""
-
-    def fails(self, outcome: str) -> bool:
-        """Whether an outcome fails the gate."""
-        return outcome in OUTCOMES[: 1 if self.fail_on == "certain" else 2]
-
-    def draws_for(self, risk: float) -> int:
-        """Draws for intervals that miss with this probability."""
-        enough = max(OBJECTS, round(2 * _BEYOND / risk) - 1)
-        least = ceil(2 / risk - 1)
-        if self.draws is not None and self.draws < least:
-            raise InputError(
-                f"--draws {self.draws}: a certain loss needs at least {least} draws here; leave"
-                f" --draws out for {enough}"
-            )
-        return enough if self.draws is None else self.draws
 
 
 class Change(NamedTuple):
@@ -161,35 +118,23 @@ def changes(run: Run, baseline: Baseline, measures: Sequence[Chosen], plan: Plan
     baseline.require(run)
     found = []
     for name, partner in partners.items():
-        pair = _paired(run, name, baseline.clusters(partner, run.objects))
+        numbers = baseline.clusters(partner, run.objects)
         with about(prediction_of(name, many=len(names) > 1)):
+            pair, whole = _paired(run, name, numbers)
             moves = compared(pair, measures, plan, len(names) * len(measures))
             for one, (moved, outcome) in zip(measures, moves, strict=True):
-                before, now = (pair.score(one, side) for side in (pair.before, pair.now))
-                if pair.whole:
+                before, now = one.of(pair.b), one.of(pair.a)
+                if whole:
                     _require_same(before, one, baseline, partner)
                 found.append(Change(name, partner, one, before, now, moved, outcome))
     return found
 
 
-class Pair(NamedTuple):
-    """The truth, a clustering and that of the baseline, on the objects that both runs count."""
+def _paired(run: Run, name: str, numbers: Int64) -> tuple[Pairing, bool]:
+    """A clustering and that of the baseline on the objects that both runs count.
 
-    truth: Int64
-    now: Int64
-    before: Int64
-    weights: Array | None = None
-    groups: Int64 | None = None
-    whole: bool = True  # these are all objects of the baseline
-
-    def score(self, one: Chosen, clusters: Int64) -> float:
-        """Score one of the clusterings."""
-        found: float = one.measure(self.truth, clusters, weights=self.weights, **one.options)
-        return found
-
-
-def _paired(run: Run, name: str, numbers: Int64) -> Pair:
-    """The pair of a clustering, without policies: these were applied."""
+    Policies were applied. The second is whether these are all objects of the baseline.
+    """
     counted = run.comparison.counted[name]
     where = np.empty_like(run.objects.order)
     where[run.objects.order] = np.arange(run.objects.n)
@@ -197,16 +142,16 @@ def _paired(run: Run, name: str, numbers: Int64) -> Pair:
     clusters, kept = split(numbers)
     both = kept[where[rows]]
     if not both.any():
-        raise InputError(f"no object of {name!r} has a label in both runs")
+        raise InputError("no object has a label in both runs")
     pair = counted.pair
-    return Pair(
+    found = paired(
         from_zero(pair.truth)[both],
         from_zero(pair.prediction)[both],
         clusters[where[rows]][both],
-        None if pair.weights is None else pair.weights[both],
         None if counted.units is None else counted.units[both],
-        whole=bool(kept.sum() == both.sum()),
+        weights=None if pair.weights is None else pair.weights[both],
     )
+    return found, bool(kept.sum() == both.sum())
 
 
 def _require_same(before: float, one: Chosen, baseline: Baseline, partner: str) -> None:
@@ -221,7 +166,7 @@ def _require_same(before: float, one: Chosen, baseline: Baseline, partner: str) 
 
 
 def compared(
-    pair: Pair, measures: Sequence[Chosen], plan: Plan, comparisons: int
+    pair: Pairing, measures: Sequence[Chosen], plan: Plan, comparisons: int
 ) -> list[tuple[Difference, str]]:
     """The difference by each measure at the level of the plan, and what it means.
 
@@ -229,13 +174,12 @@ def compared(
     """
     risks = [(1 - level) / comparisons for level in plan.levels]
     settings = [Settings(plan.method, 1 - risk, plan.seed) for risk in risks]
-    asked = paired(pair.truth, pair.now, pair.before, pair.groups, weights=pair.weights)
-    found = by_measure(measures, asked, plan.draws_for(risks[0]), settings)
+    found = by_measure(measures, pair, plan.draws_for(risks[0]), settings)
     return [(own[0], _outcome(own, one, plan)) for own, one in zip(found, measures, strict=True)]
 
 
 def _outcome(found: Sequence[Difference], one: Chosen, plan: Plan) -> str:
-    """One of `OUTCOMES`, from the difference at both levels."""
+    """One of `plan.OUTCOMES`, from the difference at both levels."""
     for kind, at_level in zip(("certain", "likely"), found, strict=True):
         side = _side(at_level, one, plan)
         if side:
