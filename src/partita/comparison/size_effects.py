@@ -47,8 +47,8 @@ def uniform_effect(
     >>> found = partita.uniform_effect(partita.compare(truth, {"halves": halves, "thirds": thirds}))
     >>> print(found.table)
     prediction  objects  classes  clusters     cv0     cv1      dcv   error
-    halves           10        2         2  0.8485  0.0000  -0.8485  0.3795
-    thirds           10        2         3  0.8485  0.1732  -0.6753  0.3795
+    halves           10        2         2  0.8485  0.0000  -0.8485  0.3771
+    thirds           10        2         3  0.8485  0.1732  -0.6753  0.7801
     """
     every = read_clusterings(results)
     return effect_of((one.dataset, one.prediction, one.get_counted()) for one in every)
