@@ -40,6 +40,15 @@ def annotated(columns):
     return anndata.AnnData(obs=frame)
 
 
+def obs_file(columns, path):
+    """A file of AnnData, whose data frame has no Arrow types."""
+    frame = pyarrow.table(columns).to_pandas(integer_object_nulls=True)
+    frame = frame.convert_dtypes(convert_string=False, convert_floating=False)
+    frame.index = frame.index.astype(str)
+    anndata.AnnData(obs=frame).write_h5ad(path)
+    return path
+
+
 def csv_file(columns, path):
     pandas.DataFrame(columns, dtype=object).to_csv(path, index=False)
     return path
@@ -72,6 +81,7 @@ ENGINES = {
     "frames one by one": lambda c, _: frames(pyarrow.table(c)),
     "parquet": lambda c, p: parquet_file(c, p / "p.parquet"),
     "json lines": lambda c, p: lines_file(c, p / "l.jsonl"),
+    "h5ad": lambda c, p: obs_file(c, p / "o.h5ad"),
 }
 
 TEXT_ENGINES = ("csv", "csv by duckdb", "csv.gz", "csv.zst", "tsv")

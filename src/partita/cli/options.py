@@ -59,8 +59,8 @@ def input_options(
     With a text for `soft_truth` the truth is one column of labels or several columns of numbers.
     """
     file = (
-        "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with DuckDB also Parquet,"
-        " JSON lines, .gz, .zst and patterns"
+        "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with partita[files] also"
+        " Parquet, JSON lines, .gz and .zst; with partita[anndata] also .h5ad (columns of obs)"
     )
     add(command, INPUT, "file", metavar="FILE", help=file)
     labels = "column with the true labels"

@@ -82,8 +82,8 @@ def parser(known: Mapping[str, Command], *, filled: bool) -> argparse.ArgumentPa
     top = Parser(
         prog="partita",
         description="How well does a clustering agree with the truth, or with another clustering?"
-        " Files are CSV or TSV; with DuckDB (pip install 'partita[files]') also Parquet, JSON"
-        " lines, .gz, .zst and patterns of files.",
+        " Files are CSV or TSV; with partita[files] also Parquet, JSON lines, .gz and .zst; with"
+        " partita[anndata] also .h5ad.",
         epilog="partita COMMAND --help shows the options of a command. Exit status: 0 done, 1 a"
         " check failed, 2 wrong use or bad input, 70 a fault of partita.",
     )

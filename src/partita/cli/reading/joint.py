@@ -13,6 +13,7 @@ from ...sources.files.data_files import STDIN, DataFile, listed_paths, naming
 from ...sources.files.text_check import agrees
 from ...sources.rows.job import Job
 from ...sources.scans.json_lines import from_json, json_lines, placed, refuse_suspect
+from ...sources.scans.obs_rows import distinct, obs_columns
 from ...sources.scans.scans import admit, parquet
 from ...sources.scans.text_scan import text_table
 
@@ -31,6 +32,10 @@ def joint_rows(found: list[DataFile], job: Job) -> Joint | None:
     """Count distinct rows of files; None if our own reader of text must read them."""
     if found[0].path == STDIN:
         return None
+    if found[0].kind == "obs":
+        columns = obs_columns(found, job)
+        cells, n = distinct([*columns.values()])
+        return Joint(dict(zip(columns, cells, strict=True)), n.tolist())
     with database(job) as connection:
         admit(connection, found)
         return joint_of(connection, found, job)

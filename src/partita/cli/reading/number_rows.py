@@ -20,9 +20,11 @@ from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import expression, fetched, types_of, values
 from ...sources.files.column import Column
 from ...sources.files.data_files import DataFile, data_files, listed_paths, naming
+from ...sources.files.obs_columns import opened_obs
 from ...sources.memberships.types import check_type, is_single_type
-from ...sources.rows.job import Job
+from ...sources.rows.job import Job, require
 from ...sources.scans.joined import ID, by_role, joined_files
+from ...sources.scans.obs_rows import coded, numbers_of, stored_columns
 from ...sources.scans.scans import admit, parquet, parquet_scan, text_chunks
 from .number_lines import add_lines, pieces
 from .numbers import Numbers, Rules
@@ -59,7 +61,7 @@ def number_rows(
         _joined(rows, (truth_file, source), job)
         return rows
     found = data_files(source, job.delimiter)
-    readers = {"text": _text, "lines": _lines, "parquet": _parquet}
+    readers = {"text": _text, "lines": _lines, "parquet": _parquet, "obs": _obs}
     readers[found[0].kind](rows, found, job)
     if not rows.prediction.objects:
         raise InputError(f"{listed_paths(found)}: no data")
@@ -101,6 +103,23 @@ def _parquet(rows: NumberRows, found: list[DataFile], job: Job) -> None:
             with naming([one]):
                 relation = connection.sql(f"FROM {parquet_scan([one])}")
                 _add(rows, relation, job, job, _Files(one.path, one.path))
+
+
+def _obs(rows: NumberRows, found: list[DataFile], job: Job) -> None:
+    """Read columns of .h5ad files."""
+    for one in found:
+        with opened_obs(one.path) as obs, naming([one]):
+            require(job, obs.names, one.path)
+            columns = dict(zip(job.columns, stored_columns(obs, job.columns), strict=True))
+        line = _Files(one.path, one.path).lines(None, truth=False)
+        if job.truth is not None:
+            labels = coded(columns[job.truth])
+            _add_labels(rows, labels.at(np.arange(len(labels.codes))), line, job.truth)
+        for side, at, name in rows.sides(job):
+            if columns[name].values.dtype == np.float32:
+                side.single.add(name)
+            with naming([one]):
+                side.add_typed(at, numbers_of(columns[name], name), line)
 
 
 def _joined(rows: NumberRows, source: tuple[str, str], job: Job) -> None:

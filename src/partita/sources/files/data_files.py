@@ -17,11 +17,15 @@ from .lakes import refuse_lake, refuse_lakes
 
 STDIN = "-"
 _PACKED = {".gz": "gzip", ".zst": "zstd"}
-_TABLES = {".parquet": "parquet", ".pq": "parquet", ".jsonl": "lines", ".ndjson": "lines"}
+_TABLES = {
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".jsonl": "lines",
+    ".ndjson": "lines",
+    ".h5ad": "obs",
+}
 _PICKLES = (".pkl", ".pickle", ".joblib", ".npy", ".npz", ".pt")
 _UNREAD = {
-    ".h5ad": "read it with anndata and call partita.interop.anndata.compare, or save adata.obs as "
-    "CSV or Parquet",
     ".json": "save JSON lines, with an object in each line, as .jsonl",
     **dict.fromkeys((".ods", ".xls", ".xlsx"), "save the sheet as CSV"),
     ".zip": "unpack it; text with .gz or .zst is read as it is",
@@ -33,7 +37,7 @@ class DataFile(NamedTuple):
     """One file: its path or address, its kind, its compression, and the delimiter of text."""
 
     path: str
-    kind: str  # "text", "parquet" or "lines"
+    kind: str  # "text", "parquet", "lines", or "obs" of .h5ad
     packed: str = "none"  # or "gzip", "zstd"
     delimiter: str = ""
 
@@ -99,6 +103,7 @@ def data_file(path: str, delimiter: str | None) -> DataFile:
             "the labels as CSV or Parquet"
         )
     if extension in _TABLES and delimiter is None:
+        _refuse_far(path, _TABLES[extension], packed)
         return DataFile(path, _TABLES[extension], packed)
     if extension not in DELIMITERS and delimiter is None:
         if extension in _UNREAD:
@@ -109,6 +114,13 @@ def data_file(path: str, delimiter: str | None) -> DataFile:
             "for delimited text give the delimiter"
         )
     return DataFile(path, "text", packed, delimiter or DELIMITERS[extension])
+
+
+def _refuse_far(path: str, kind: str, packed: str) -> None:
+    """Refuse .h5ad files that are packed or at an address: HDF5 needs a plain file."""
+    if kind == "obs" and (packed != "none" or _ADDRESS.match(path)):
+        how = "unpack it" if packed != "none" else "download it"
+        raise InputError(f"{path}: .h5ad files are read from the disk as they are: {how}")
 
 
 @contextmanager

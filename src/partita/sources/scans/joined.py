@@ -20,6 +20,7 @@ from ..files.data_files import STDIN, DataFile, data_files
 from ..files.text_check import agrees
 from ..rows.job import Job
 from ..rows.rows import Rows
+from .obs_rows import obs_table
 from .relation_files import check_files
 from .scans import admit, parquet, text_chunks
 from .text_scan import text_table
@@ -78,11 +79,13 @@ def _relation(connection: Any, source: Any, names: tuple[Any, ...], job: Job) ->
     files = data_files(source, job.delimiter)
     if any(one.path == STDIN or one.kind == "lines" for one in files):
         raise InputError(
-            f"{files[0].path}: files that are matched by id must be CSV, TSV or Parquet"
+            f"{files[0].path}: files that are matched by id must be CSV, TSV, Parquet or .h5ad"
         )
     admit(connection, files)
     wanted = replace(job, truth=names[0], soft_truth=(), predictions=names[1:])
     wanted = replace(wanted, weights=None, groups=None, ids=None)  # they are among the names
+    if files[0].kind == "obs":
+        return connection.from_arrow(obs_table(files, wanted))
     if files[0].kind == "parquet":
         text = parquet(connection, files, wanted)
         return connection.sql(f"SELECT {', '.join(map(quoted, names))} FROM {text}")  # noqa: S608 - names are quoted

@@ -29,6 +29,10 @@ def file_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
     kind = files[0].kind
     if kind == "text":
         return text_tables(files, job)
+    if kind == "obs":
+        from .obs_rows import obs_tables
+
+        return obs_tables(files, job)
     if kind == "parquet" and has("pyarrow") and not any(one.remote for one in files):
         from .row_groups import parquet_tables
 
