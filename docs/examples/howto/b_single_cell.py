@@ -52,7 +52,7 @@ for row in list(c.elements("kmeans_5").sorted_by("margin").rows())[:5]:
 # %%
 # **In a shell**, name the file: columns of `obs` are read from an `.h5ad` file, and X is not.
 adata.write_h5ad("cells.h5ad")
-# $ partita score cells.h5ad --truth cell_line --prediction kmeans_5 hdbscan --groups donor --measure ARI V --noise=-1 --confidence 0.95
+# $ partita score cells.h5ad --truth cell_line --prediction kmeans_5 hdbscan --noise=-1 --confidence 0.95 --groups donor --measure ARI V
 
 # %%
 # `c.report("cells.html")` writes everything into one file. More about

@@ -109,7 +109,7 @@ def test_every_encoding_gives_the_same_tables(kind, tmp_path):
 
 
 def test_a_file_that_anndata_holds_open_is_read(tmp_path):
-    """Backed mode keeps the file open; obs is read beside it."""
+    """Backed mode keeps the file open, and obs is read while it does."""
     path = tmp_path / "cells.h5ad"
     modern(path)
     backed = anndata.read_h5ad(path, backed="r")

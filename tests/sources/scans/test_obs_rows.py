@@ -7,10 +7,16 @@ import json
 import numpy as np
 import pytest
 from cells_file import CELLS
+from command_line import Caller
 
 anndata = pytest.importorskip("anndata")
 pandas = pytest.importorskip("pandas")
 pytest.importorskip("duckdb")
+
+
+@pytest.fixture
+def run(capsys):
+    return Caller(capsys)
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +38,8 @@ def cells(tmp_path_factory):
 COMMANDS = [
     ("score", "--truth", "cell_line", "--prediction", "kmeans_5", "hdbscan", "--noise=-1"),
     ("score", "--truth", "cell_line", "--prediction", "kmeans_5", "--weights", "weight"),
-    ("score", "--truth", "cell_line", "--prediction", "hdbscan", "--noise=-1", "--confidence", "0.9",
-     "--groups", "donor", "--draws", "99"),
+    ("score", "--truth", "cell_line", "--prediction", "hdbscan", "--noise=-1", "--confidence",
+     "0.9", "--groups", "donor", "--draws", "99"),
     ("compare", "--truth", "cell_line", "--prediction", "kmeans_5", "mixture_5", "--draws", "99"),
     ("sweep", "--truth", "cell_line", "--prediction", "kmeans_2", "kmeans_10", "--draws", "99"),
     ("agreement", "--prediction", "kmeans_5", "mixture_5", "hdbscan"),
