@@ -14,7 +14,9 @@ from partita.figures.grammar.spans import span
 
 
 def of(figure, kind):
-    return [mark for mark in figure.marks if isinstance(mark, kind)]
+    """All marks of a kind, also those that are marked as about a clustering."""
+    every = [inner for mark in figure.marks for inner in getattr(mark, "marks", (mark,))]
+    return [mark for mark in every if isinstance(mark, kind)]
 
 
 @pytest.fixture(scope="module")

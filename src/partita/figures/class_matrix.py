@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.short_names import short_names
 from ..base.wording import count_text, level_text
-from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale, Text
+from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Marked, Point, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
 from .grammar.words import decimals, round_ticks, short
@@ -61,7 +61,7 @@ def class_matrix(
             -0.5, len(places) - 0.5, "",
             tuple(zip(places, short_names(grid.names), strict=True)),
             tuple(zip(places, _margins(scores, ranking), strict=True)),
-            far_color="ink", line=False, categories=True,
+            far_color="ink", line=False, categories=True, clusterings=tuple(grid.names),
         ),
         y=Axis(
             len(grid.classes) - 0.5, -0.5 - top, "classes",
@@ -75,6 +75,7 @@ def class_matrix(
         ),
         legend=_keys(scores, grid),
         scale=Scale("F of the best cluster", "0", "1"),
+        ends=((0.0, -0.5 - _GAP / grid.height), (0.0, -0.5 - top)),
     )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def _margins(scores: list[Score], ranking: Ranking | str | None) -> list[str]:
 
 
 def _cells(grid: _Grid) -> list[Mark]:
-    marks: list[Mark] = []
+    rects: dict[str, list[Mark]] = {name: [] for name in grid.names}
     words = []
     for row in grid.rows:
         x, y, f = float(row["column"]), float(row["row"]), row["f"]
@@ -118,9 +119,11 @@ def _cells(grid: _Grid) -> list[Mark]:
             f"{short(row['class'])} ({count_text(row['size'])} objects) in "
             f"{short(row['prediction'])}: best cluster {short(row['match'])}, F {decimals(f)}"
         )
-        marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(f), tip=tip))
+        rects[row["prediction"]].append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(f), tip=tip))
         words.append((x, y, decimals(f, 2), on_depth(f)))
-    return [*marks, Cells(tuple(words), (0.88, 0.8), 11)]
+    marks = [Marked(tuple(own), (name,)) for name, own in rects.items()]
+    owners = tuple(row["prediction"] for row in grid.rows)
+    return [*marks, Cells(tuple(words), (0.88, 0.8), 11, owners)]
 
 
 def _missed(grid: _Grid) -> list[Mark]:
@@ -147,18 +150,20 @@ def _panel(scores: list[Score], top: float, height: float) -> list[Mark]:
         return float(bottom - rows * (value - low) / (high - low))
 
     right = len(scores) - 0.5
-    marks: list[Mark] = []
+    ticks: list[Mark] = []
     for value, label in round_ticks(low, high, 3):
-        marks.append(Line(((-0.5, up(value)), (right, up(value))), "faint", 1))
-        marks.append(Text(-0.5, up(value), label, "muted", 11, "end", (-6.0, 0.0)))
+        ticks.append(Line(((-0.5, up(value)), (right, up(value))), "faint", 1))
+        ticks.append(Text(-0.5, up(value), label, "muted", 11, "end", (-6.0, 0.0)))
+    marks: list[Mark] = [Marked(tuple(ticks), part="scale")]
     for place, one in enumerate(scores):
         if one.value is None:
             continue
         x, tip = float(place), f"{short(one.prediction)}: {_said(one)}"
+        dot: list[Mark] = [Point(x, up(one.value), "class 0", 9, tip=tip)]
         if one.interval is not None:
             ends = sorted(one.interval)
-            marks.append(Line(tuple((x, up(end)) for end in ends), "class 0", 4, tip=tip))
-        marks.append(Point(x, up(one.value), "class 0", 9, tip=tip))
+            dot.insert(0, Line(tuple((x, up(end)) for end in ends), "class 0", 4, tip=tip))
+        marks.append(Marked(tuple(dot), (one.prediction,), "values"))
     return marks
 
 

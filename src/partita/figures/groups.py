@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.short_names import short_names
 from ..base.wording import count_text
-from .grammar.marks import Axis, Figure, Key, Line, Mark, Point
+from .grammar.marks import Axis, Figure, Key, Line, Mark, Marked, Point
 from .grammar.palette import group_color
 from .grammar.words import decimals, round_ticks, short
 
@@ -76,7 +76,8 @@ def _score(row: dict[str, Any], height: float, color: str) -> list[Mark]:
     if not isnan(row["low"]):
         ends = ((row["low"], height), (row["high"], height))
         marks.append(Line(ends, color, 3, tip=_tip(row)))
-    return [*marks, Point(row["value"], height, color, 8, tip=_tip(row))]
+    marks.append(Point(row["value"], height, color, 8, tip=_tip(row)))
+    return [Marked(tuple(marks), (row["prediction"],))]
 
 
 def _ends(rows: list[dict[str, Any]], chosen: Chosen) -> tuple[float, float]:

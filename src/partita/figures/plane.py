@@ -6,7 +6,7 @@ from math import cos, floor, isnan, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..base.short_names import short_names
-from .grammar.marks import Axis, Figure, Line, Mark, Names, Place, Point, Region
+from .grammar.marks import Axis, Figure, Line, Mark, Marked, Names, Place, Point, Region
 from .grammar.palette import Colors, coloring
 from .grammar.words import decimals, round_ticks, short
 
@@ -30,14 +30,19 @@ def plane_of(truth: str, rows: list[dict[str, Any]], colors: Colors = None) -> F
     levels = [value for value, _ in round_ticks(low, 1.0, 8) if low < value < 1]
     marks: list[Mark] = [Line(_isoline(v, low), "faint", 1.2) for v in levels]
     certain = [row for row in rows if not isnan(row["homogeneity_error"])]
-    marks += [Region(_ellipse(row), of(row["prediction"])) for row in certain]
+    marks += [_about(row, Region(_ellipse(row), of(row["prediction"]))) for row in certain]
     marks += [
-        Point(row["homogeneity"], row["completeness"], of(row["prediction"]), 9, tip=_tip(row))
+        _about(
+            row,
+            Point(row["homogeneity"], row["completeness"], of(row["prediction"]), 9, tip=_tip(row)),
+        )
         for row in rows
     ]
     names = short_names([row["prediction"] for row in rows], 22)
     places = [(row["homogeneity"], row["completeness"]) for row in rows]
-    marks.append(Names(tuple((*at, name) for at, name in zip(places, names, strict=True))))
+    owners = tuple(row["prediction"] for row in rows)
+    named = tuple((*at, name) for at, name in zip(places, names, strict=True))
+    marks.append(Names(named, clusterings=owners))
     far = tuple((v / (2 - v), f"V = {decimals(v, 1 if low == 0 else 2)}") for v in levels)
     return Figure(
         title=f"Homogeneity and completeness against {short(truth)}",
@@ -50,6 +55,10 @@ def plane_of(truth: str, rows: list[dict[str, Any]], colors: Colors = None) -> F
                tuple(tick for tick in far if tick[0] > low)),
         marks=tuple(marks),
     )  # fmt: skip
+
+
+def _about(row: dict[str, Any], mark: Mark) -> Mark:
+    return Marked((mark,), (row["prediction"],))
 
 
 def _isoline(v: float, low: float) -> tuple[Place, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.short_names import short_names
 from ..base.wording import brief, level_text, p_number, p_text
-from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Point, Rect, Scale
+from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Marked, Point, Rect, Scale
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
 from .grammar.words import decimals, round_ticks, short
@@ -25,10 +25,11 @@ def leaderboard(ranking: Ranking) -> Figure:
     names = short_names(row["prediction"] for row in rows)
     marks: list[Mark] = []
     for place, row in enumerate(rows):
+        dot: list[Mark] = [Point(row["value"], float(place), "class 0", 9, tip=_tip(row))]
         if "low" in row:
             ends = ((row["low"], float(place)), (row["high"], float(place)))
-            marks.append(Line(ends, "class 0", 5))
-        marks.append(Point(row["value"], float(place), "class 0", 9, tip=_tip(row)))
+            dot.insert(0, Line(ends, "class 0", 5))
+        marks.append(Marked(tuple(dot), (row["prediction"],), "values"))
     values = [row[name] for row in rows for name in ("value", "low", "high") if name in row]
     low, high = _ends(values)
     keys = [Key("value", "class 0", "dot")]
@@ -53,9 +54,11 @@ def leaderboard(ranking: Ranking) -> Figure:
                 for place, row in enumerate(rows)
             ),
             far_label="value, group", far_color="ink", line=False, categories=True,
+            clusterings=tuple(row["prediction"] for row in rows),
         ),
         marks=tuple(marks),
         legend=tuple(keys) if len(keys) > 1 else (),
+        ends=((low, 0.0), (high, 0.0)),
     )  # fmt: skip
 
 
@@ -72,8 +75,9 @@ def _listed(ranking: Ranking) -> Figure:
     for place, row in enumerate(rows):
         color = "class 0" if ranking.is_apart(row) else "muted"
         ends = ((row["low"], float(place)), (row["high"], float(place)))
-        marks.append(Line(ends, color, 4, tip=_sentence(row)))
-        marks.append(Point(row["value"], float(place), color, 9, tip=_sentence(row)))
+        line = Line(ends, color, 4, tip=_sentence(row))
+        dot = Point(row["value"], float(place), color, 9, tip=_sentence(row))
+        marks.append(Marked((line, dot), (row["first"], row["second"])))
     low, high = _ends([0.0, *(row[name] for row in rows for name in ("low", "high"))])
     names = [f"{brief(row['first'], 16)} − {brief(row['second'], 16)}" for row in rows]
     return Figure(
@@ -112,21 +116,26 @@ def _matrix(ranking: Ranking) -> Figure:
         x, y, share = place[row["second"]], place[row["first"]], abs(row["value"]) / most
         apart = ranking.is_apart(row)
         fill = depth(share) if apart else ""
-        marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, fill, "faint", _sentence(row)))
+        cell = Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, fill, "faint", _sentence(row))
+        marks.append(Marked((cell,), (row["first"], row["second"])))
         text = decimals(row["value"], 2) if apart else "="
         words.append((x, y, text, on_depth(share) if apart else "muted"))
     marks.append(Cells(tuple(words), (0.9, 0.8), 11))
     labels = short_names(names)
     ticks = tuple((float(k), name) for k, name in enumerate(labels))
-    side = min(44.0, max(15.0, 560 / len(names)))
+    side, every = min(44.0, max(15.0, 560 / len(names))), tuple(names)
     return Figure(
         title=f"Differences in {ranking.measure}",
         description="How much better the row's clustering is than the column's; an equals sign "
         "if they are not distinguishable.",
         width=side * len(names),
         height=side * len(names),
-        x=Axis(-0.5, len(names) - 0.5, "than", ticks, line=False, categories=True),
-        y=Axis(len(names) - 0.5, -0.5, "better", ticks, line=False, categories=True),
+        x=Axis(
+            -0.5, len(names) - 0.5, "than", ticks, line=False, categories=True, clusterings=every
+        ),
+        y=Axis(
+            len(names) - 0.5, -0.5, "better", ticks, line=False, categories=True, clusterings=every
+        ),
         marks=(*marks, frame(len(names), len(names))),
         scale=Scale(f"difference in {ranking.measure}", "0", decimals(most, 2)),
     )

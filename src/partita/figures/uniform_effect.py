@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from ..base.short_names import short_names
-from .grammar.marks import Axis, Figure, Key, Line, Mark, Names, Point
+from .grammar.marks import Axis, Figure, Key, Line, Mark, Marked, Names, Point
 from .grammar.words import decimals, round_ticks, short, whole_ticks
 
 if TYPE_CHECKING:
@@ -78,12 +78,15 @@ def _points(
     names: Sequence[str],
 ) -> list[Mark]:
     marks: list[Mark] = [
-        Point(*at, "class 0", 8, tip=f"{short(name)}: {_told(row)}")
+        Marked(
+            (Point(*at, "class 0", 8, tip=f"{short(name)}: {_told(row)}"),), (row["prediction"],)
+        )
         for row, at, name in zip(rows, places, names, strict=True)
     ]
     if 0 < len(rows) <= _NAMED:
         shown = zip(places, short_names(names, 22), strict=True)
-        marks.append(Names(tuple((*at, name) for at, name in shown)))
+        owners = tuple(row["prediction"] for row in rows)
+        marks.append(Names(tuple((*at, name) for at, name in shown), clusterings=owners))
     return marks
 
 

@@ -21,7 +21,8 @@ class Axis:
     """One direction, from `low` (left, bottom) to `high`, which may be the smaller number.
 
     `far` are labels on the other side (right or top), such as the sizes of a matrix's rows. Labels
-    of categories have a slot each and are made to fit; labels of numbers keep their size.
+    of categories have a slot each and are made to fit; labels of numbers keep their size. If every
+    slot belongs to a clustering, `clusterings` are their names, in the order of the labels.
     """
 
     low: float
@@ -35,6 +36,7 @@ class Axis:
     grid: bool = False
     line: bool = True
     categories: bool = False
+    clusterings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ class Cells:
     words: tuple[tuple[float, float, str, str], ...]  # x, y, text, color
     box: Place
     size: float = 12.0
+    clusterings: tuple[str, ...] = ()  # of each word
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +135,23 @@ class Names:
     colors: tuple[str, ...] = ()  # on the right: of the line that each belongs to
     size: float = 12.0
     side: Literal["around", "right"] = "around"
+    clusterings: tuple[str, ...] = ()  # of each point
 
 
-Mark: TypeAlias = Rect | Line | Point | Ribbon | Region | Text | Cells | Names
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Marks about one or two clusterings, or a named part of the figure.
+
+    Pages find them by these names: the parts are "values" (scores of the clusterings) and "scale"
+    (what these are read against).
+    """
+
+    marks: tuple[Mark, ...]
+    clusterings: tuple[str, ...] = ()
+    part: Literal["", "values", "scale"] = ""
+
+
+Mark: TypeAlias = Rect | Line | Point | Ribbon | Region | Text | Cells | Names | Marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +176,8 @@ class Scale:
 class Figure:
     """A picture: `width` and `height` of the area inside the axes are in pixels.
 
-    `description` says what the picture shows, for readers who cannot see it.
+    `description` says what the picture shows, for readers who cannot see it. `ends` are both ends
+    of the scale of the clusterings' scores, for pages that show other scores in their place.
     """
 
     title: str
@@ -171,6 +189,7 @@ class Figure:
     marks: tuple[Mark, ...]
     legend: tuple[Key, ...] = ()
     scale: Scale | None = None
+    ends: tuple[Place, Place] | None = None
 
     def _repr_svg_(self) -> str:
         svg: str = above("figures").document(self)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...base.wording import printable
 from ..grammar.layout import text_width
-from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
+from ..grammar.marks import Cells, Line, Mark, Marked, Names, Point, Rect, Region, Ribbon, Text
 from ..grammar.placement import around, spread
 from .canvas import SHAPES, Canvas
 
@@ -151,6 +151,11 @@ def _at_the_right(canvas: Canvas, mark: Names, places: list[tuple[float, float]]
         )  # fmt: skip
 
 
+def _marked(canvas: Canvas, mark: Marked) -> None:
+    for one in mark.marks:
+        paint(canvas, one)
+
+
 _PAINTED: dict[type, Callable[[Canvas, Any], None]] = {
     Rect: _rect,
     Line: _line,
@@ -160,4 +165,5 @@ _PAINTED: dict[type, Callable[[Canvas, Any], None]] = {
     Text: _text,
     Cells: _cells,
     Names: _names,
+    Marked: _marked,
 }

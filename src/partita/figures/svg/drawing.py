@@ -6,9 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from ..grammar.layout import Layout, text_width
-from ..grammar.marks import Cells, Line, Mark, Names, Point, Rect, Region, Ribbon, Text
+from ..grammar.marks import Cells, Line, Mark, Marked, Names, Point, Rect, Region, Ribbon, Text
 from ..grammar.placement import around, spread
-from .elements import element, number, outlined, paint, path, polygon, rect, sign, stroke, words
+from .elements import (
+    element,
+    number,
+    outlined,
+    owners,
+    paint,
+    path,
+    polygon,
+    rect,
+    sign,
+    stroke,
+    words,
+)
 
 _LEAST = 7.5  # pixels; smaller text is left out
 _SWATCH = 12.0
@@ -66,8 +78,10 @@ def _cells(mark: Cells, place: Layout) -> str:
     if size < _LEAST:
         return ""
     return "".join(
-        words(text, place.x(x), place.y(y), size, anchor="middle", color=color)
-        for x, y, text, color in mark.words
+        words(text, place.x(x), place.y(y), size, anchor="middle", color=color, look=look)
+        for (x, y, text, color), look in zip(
+            mark.words, _looks(mark.clusterings, len(mark.words)), strict=True
+        )
     )
 
 
@@ -93,10 +107,22 @@ def _names(mark: Names, place: Layout) -> str:
     sizes = [(text_width(name, mark.size), mark.size + 1) for name in names]
     corners = around(points, sizes, (place.left, place.top, right, bottom))
     return "".join(
-        outlined(name, corner[0], corner[1] + (mark.size + 1) / 2, mark.size)
-        for name, corner in zip(names, corners, strict=True)
+        outlined(name, corner[0], corner[1] + (mark.size + 1) / 2, mark.size, look)
+        for name, corner, look in zip(
+            names, corners, _looks(mark.clusterings, len(names)), strict=True
+        )
         if corner is not None
     )
+
+
+def _marked(mark: Marked, place: Layout) -> str:
+    inside = "".join(drawn(one, place) for one in mark.marks)
+    return f"<g{owners(mark.clusterings, mark.part)}>{inside}</g>"
+
+
+def _looks(clusterings: tuple[str, ...], size: int) -> list[str]:
+    """The attributes of texts that belong to clusterings, or none."""
+    return [owners([name]) for name in clusterings] or [""] * size
 
 
 _DRAWN: dict[type, Callable[[Any, Layout], str]] = {
@@ -108,4 +134,5 @@ _DRAWN: dict[type, Callable[[Any, Layout], str]] = {
     Text: _text,
     Cells: _cells,
     Names: _names,
+    Marked: _marked,
 }

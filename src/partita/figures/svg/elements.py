@@ -45,6 +45,13 @@ def escaped(words: str) -> str:
     return escape(printable(cut))
 
 
+def owners(clusterings: Iterable[str], part: str = "") -> str:
+    """Attributes that say which clusterings an element is about, and its part in the figure."""
+    names = "&#10;".join(map(escaped, clusterings))
+    found = f' data-clustering="{names}"' if names else ""
+    return found + (f' data-part="{part}"' if part else "")
+
+
 def element(name: str, attributes: str, tip: str = "") -> str:
     """An element without content, except for a tip."""
     if tip:
@@ -121,8 +128,8 @@ def words(
     return f"<text {where}{paint(color)}{look}>{escaped(content)}</text>"
 
 
-def outlined(content: str, x: float, y: float, size: float) -> str:
+def outlined(content: str, x: float, y: float, size: float, look: str = "") -> str:
     """Text with a rim in the color of the paper, readable on lines."""
     where = f'x="{number(x)}" y="{number(y + size * 0.35)}" font-size="{number(size)}"'
     rim = ' stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-    return f"<text {where}{rim}{paint('ink', 'paper')}>{escaped(content)}</text>"
+    return f"<text {where}{rim}{paint('ink', 'paper')}{look}>{escaped(content)}</text>"

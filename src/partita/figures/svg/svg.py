@@ -7,12 +7,25 @@ with its own style.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from ..grammar.layout import LABEL, TICK, Layout, layout, text_width
-from ..grammar.marks import Figure, Key, Tick
+from ..grammar.marks import Axis, Figure, Key, Tick
 from .drawing import drawn
-from .elements import STYLE, element, escaped, number, paint, path, rect, sign, stroke, words
+from .elements import (
+    STYLE,
+    element,
+    escaped,
+    number,
+    owners,
+    paint,
+    path,
+    rect,
+    sign,
+    stroke,
+    words,
+)
 
 __all__ = ["STYLE", "document", "svg"]
 
@@ -23,7 +36,9 @@ _TITLE = 26.0  # pixels for the title of a file
 def svg(figure: Figure) -> str:
     """An svg element for a page that includes `STYLE`."""
     place = layout(figure)
-    return _root(figure, place.width, place.height, _content(place))
+    ends = [at for x, y in figure.ends or () for at in (place.x(x), place.y(y))]
+    look = f' data-ends="{" ".join(map(number, ends))}"' if ends else ""
+    return _root(figure, place.width, place.height, _content(place), look)
 
 
 def document(figure: Figure) -> str:
@@ -41,12 +56,12 @@ def document(figure: Figure) -> str:
     return _root(figure, width, height, "".join(parts)) + "\n"
 
 
-def _root(figure: Figure, width: float, height: float, content: str) -> str:
+def _root(figure: Figure, width: float, height: float, content: str, look: str = "") -> str:
     title, described = escaped(figure.title), escaped(figure.description)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="partita-figure" role="img" '
         f'aria-label="{title}" width="{number(width)}" height="{number(height)}" '
-        f'viewBox="0 0 {number(width)} {number(height)}" font-family="{escape(_FONT)}">'
+        f'viewBox="0 0 {number(width)} {number(height)}" font-family="{escape(_FONT)}"{look}>'
         f"<title>{title}</title><desc>{described}</desc>{content}</svg>"
     )
 
@@ -64,7 +79,7 @@ def _grid(place: Layout) -> list[str]:
         lines += [((place.left, place.y(at)), (right, place.y(at))) for at, _ in figure.y.ticks]
     if figure.x.grid:
         lines += [((place.x(at), place.top), (place.x(at), bottom)) for at, _ in figure.x.ticks]
-    return [path(line, stroke("faint", 1)) for line in lines]
+    return _scale([path(line, stroke("faint", 1)) for line in lines], figure)
 
 
 def _axes(place: Layout) -> list[str]:
@@ -75,31 +90,51 @@ def _axes(place: Layout) -> list[str]:
         parts.append(path(((place.left, bottom), (right, bottom)), stroke("muted", 1)))
     if figure.y.line:
         parts.append(path(((place.left, place.top), (place.left, bottom)), stroke("muted", 1)))
-    parts += [_below(tick, place, bottom + 4) for tick in figure.x.ticks]
-    parts += [_above(tick, place, place.top - 4) for tick in figure.x.far]
+    below = [
+        _below(tick, place, bottom + 4, look)
+        for tick, look in _labeled(figure.x, figure.x.ticks, "name")
+    ]
+    parts += _scale(below, figure)
     parts += [
-        words(label, place.left - 6, place.y(at), place.y_ticks.size, anchor="end")
-        for at, label in figure.y.ticks
+        _above(tick, place, place.top - 4, look)
+        for tick, look in _labeled(figure.x, figure.x.far, "score")
     ]
     parts += [
-        words(label, right + 6, place.y(at), place.y_far.size, color=figure.y.far_color)
-        for at, label in figure.y.far
+        words(label, place.left - 6, place.y(at), place.y_ticks.size, anchor="end", look=look)
+        for (at, label), look in _labeled(figure.y, figure.y.ticks, "name")
+    ]
+    parts += [
+        words(label, right + 6, place.y(at), place.y_far.size, color=figure.y.far_color, look=look)
+        for (at, label), look in _labeled(figure.y, figure.y.far, "score")
     ]
     return parts
 
 
-def _below(tick: Tick, place: Layout, y: float) -> str:
+def _labeled(axis: Axis, ticks: Sequence[Tick], part: str) -> list[tuple[Tick, str]]:
+    """Each label of an axis with the attributes that say which clustering it is about."""
+    looks = [owners([name], part) for name in axis.clusterings] or [""] * len(ticks)
+    return list(zip(ticks, looks, strict=True)) if ticks else []
+
+
+def _scale(parts: list[str], figure: Figure) -> list[str]:
+    """Lines and labels of the axis that other scores of the clusterings would change."""
+    if figure.ends is None or not figure.y.clusterings:
+        return parts
+    return [f"<g{owners((), 'scale')}>", *parts, "</g>"]
+
+
+def _below(tick: Tick, place: Layout, y: float, look: str) -> str:
     x, how = place.x(tick[0]), place.x_ticks
     if how.turned:
-        return words(tick[1], x, y, how.size, anchor="end", turn=-90)
-    return words(tick[1], x, y + how.size / 2 + 4, how.size, anchor="middle")
+        return words(tick[1], x, y, how.size, anchor="end", turn=-90, look=look)
+    return words(tick[1], x, y + how.size / 2 + 4, how.size, anchor="middle", look=look)
 
 
-def _above(tick: Tick, place: Layout, y: float) -> str:
+def _above(tick: Tick, place: Layout, y: float, look: str) -> str:
     x, how, color = place.x(tick[0]), place.x_far, place.figure.x.far_color
     if how.turned:
-        return words(tick[1], x, y, how.size, turn=-90, color=color)
-    return words(tick[1], x, y - how.size / 2, how.size, anchor="middle", color=color)
+        return words(tick[1], x, y, how.size, turn=-90, color=color, look=look)
+    return words(tick[1], x, y - how.size / 2, how.size, anchor="middle", color=color, look=look)
 
 
 def _labels(place: Layout) -> list[str]:
