@@ -4,7 +4,7 @@ import numpy as np
 
 import partita
 from partita.comparison import compare
-from partita.comparison.robustness.robustness import NOISE
+from partita.comparison.robustness.treatments import NOISE
 
 TRUTH = np.repeat([0, 1, 2], 40)
 RANDOM = np.random.default_rng(4)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ...base.shown import Shown
 from ...base.wording import brief, listed
@@ -12,35 +12,18 @@ from ...chance.adjustment import adjusted
 from ...chance.models import MODELS
 from ...labels.records import object_names
 from ...measures.chosen import choose
-from ...table.contingency import AnyTable, Contingency
+from ...table.contingency import Contingency
 from ..counting.columns import Columns
 from ..counting.score import value_or_reason
-from .treatments import (
-    as_one_cluster,
-    as_single_objects,
-    left_out,
-    noise_of,
-    objects_in,
-    singletons_of,
-)
+from .treatments import treatments
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from pandas import DataFrame
 
     from ...measures.chosen import Chosen
     from ..comparison import Comparison
+    from .treatments import Tables
 
-Tables: TypeAlias = Mapping[str, AnyTable]
-Treatment: TypeAlias = "Callable[[Contingency, NDArray[np.bool_]], Contingency | None]"
-
-NOISE: Mapping[str, Treatment] = {
-    "noise as one cluster": as_one_cluster,
-    "noise as single objects": as_single_objects,
-    "noise left out": left_out,
-}
-MOST_NOISE = 2_000_000  # objects of all tables that become clusters of their own
 ADJUSTED = "adjusted_rand"  # adjusted by other null models, whose means have a formula
 
 
@@ -136,42 +119,9 @@ def _choices(
     """Each choice: what it is about, its name, the measure, and the tables."""
     for chosen in comparison.measures:
         yield "measure", chosen.label, chosen, tables
-    counts = {name: table for name, table in tables.items() if isinstance(table, Contingency)}
-    if len(counts) < len(tables):  # weights are no objects, which could be noise
-        return
-    for about, choice, treated in _treatments(counts):
-        if treated is not None:
-            yield about, choice, lead, treated
-    if lead.label == ADJUSTED:
+    for about, choice, treated in treatments(tables):
+        yield about, choice, lead, treated
+    unweighted = all(isinstance(table, Contingency) for table in tables.values())
+    if lead.label == ADJUSTED and unweighted:
         for name in MODELS:
             yield "chance", name, choose(adjusted("rand", name)), tables
-
-
-def _treatments(tables: Mapping[str, Contingency]) -> Iterator[tuple[str, str, Tables | None]]:
-    """The tables with noise, or clusters of one object, treated in another way."""
-    noise = sum(objects_in(table, noise_of(table)) for table in tables.values())
-    if 0 < noise <= MOST_NOISE:
-        for choice, treat in NOISE.items():
-            yield "noise", choice, _treated(tables, noise_of, treat)
-    if any(singletons_of(table).any() for table in tables.values()):
-        yield (
-            "singletons",
-            "clusters of one object left out",
-            _treated(tables, singletons_of, left_out),
-        )
-
-
-def _treated(
-    tables: Mapping[str, Contingency],
-    marks: Callable[[AnyTable], NDArray[np.bool_]],
-    treat: Treatment,
-) -> Tables | None:
-    """The tables with the marked clusters treated; None if one cannot be treated so."""
-    made: dict[str, AnyTable] = {}
-    for name, table in tables.items():
-        marked = marks(table)
-        treated = treat(table, marked) if marked.any() else table
-        if treated is None:
-            return None
-        made[name] = treated
-    return made

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -12,6 +13,45 @@ from ..advice.minus_one import noise_group
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+Tables: TypeAlias = Mapping[str, AnyTable]
+Marks: TypeAlias = "Callable[[AnyTable], NDArray[np.bool_]]"
+Treatment: TypeAlias = "Callable[[Contingency, NDArray[np.bool_]], Contingency | None]"
+
+MOST_NOISE = 2_000_000  # objects of all tables that become clusters of their own
+
+
+def treatments(tables: Tables) -> Iterator[tuple[str, str, Tables]]:
+    """What a treatment is about, its name, and the tables of all clusterings treated so.
+
+    There are none without noise and without clusters of one object, and none for weights, which
+    are no objects that could be noise. A treatment that leaves nothing of a table is left out.
+    """
+    counts = {name: table for name, table in tables.items() if isinstance(table, Contingency)}
+    if len(counts) < len(tables):
+        return
+    noise = sum(objects_in(table, noise_of(table)) for table in counts.values())
+    choices: list[tuple[str, str, Marks, Treatment]] = []
+    if 0 < noise <= MOST_NOISE:
+        choices += [("noise", choice, noise_of, treat) for choice, treat in NOISE.items()]
+    if any(singletons_of(table).any() for table in counts.values()):
+        choices.append(("singletons", "clusters of one object left out", singletons_of, left_out))
+    for about, choice, marks, treat in choices:
+        treated = _treated(counts, marks, treat)
+        if treated is not None:
+            yield about, choice, treated
+
+
+def _treated(tables: Mapping[str, Contingency], marks: Marks, treat: Treatment) -> Tables | None:
+    """The tables with the marked clusters treated; None if one cannot be treated so."""
+    made: dict[str, AnyTable] = {}
+    for name, table in tables.items():
+        marked = marks(table)
+        treated = treat(table, marked) if marked.any() else table
+        if treated is None:
+            return None
+        made[name] = treated
+    return made
 
 
 def noise_of(table: AnyTable) -> NDArray[np.bool_]:
@@ -64,3 +104,10 @@ def left_out(table: Contingency, marked: NDArray[np.bool_]) -> Contingency | Non
         return None
     cells = (table.rows[kept], table.cols[kept], table.counts[kept])
     return Contingency._build(Contingency._merge(*cells), table.classes, table.clusters)
+
+
+NOISE: Mapping[str, Treatment] = {
+    "noise as one cluster": as_one_cluster,
+    "noise as single objects": as_single_objects,
+    "noise left out": left_out,
+}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
-from ...base.wording import printable
+from ...base.wording import brief, printable
 
 _SIGNS = re.compile(r"([_/.:=-])(?=[A-Za-z0-9])")
 _LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"  # of a script from right to left
@@ -90,6 +90,15 @@ def named(name: str) -> Markup:
     'v_<wbr>measure'
     """
     return _isolated(_SIGNS.sub(r"\1<wbr>", plain(name)))
+
+
+def marked_name(name: str, longest: int = 40) -> Markup:
+    """The name of a clustering, marked as such: figures mark their parts by the same names.
+
+    >>> marked_name("kmeans 2")
+    '<span data-clustering="kmeans 2">kmeans 2</span>'
+    """
+    return tag("span", named(brief(name, longest)), data_clustering=name)
 
 
 def prose(text: str) -> Markup:

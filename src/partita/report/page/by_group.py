@@ -9,7 +9,7 @@ from ...base.wording import brief, count_text, number_text
 from ...figures.groups import groups_of
 from ...figures.svg.svg import svg
 from ..formats.columns import cell
-from ..formats.markup import Number
+from ..formats.markup import Number, marked_name
 from ..formats.text import Table
 from .frame import Section, figure, section
 
@@ -34,7 +34,7 @@ def _numbers(found: Columns) -> Table:
     rows = [
         (
             brief(row["group"], 40), Number(count_text(row["objects"])),
-            brief(row["prediction"], 40), cell(row["value"]),
+            marked_name(row["prediction"]), cell(row["value"]),
             Number("–" if isnan(row["low"]) else _interval(row["low"], row["high"])),
         )
         for row in found.head(_ROWS).rows()

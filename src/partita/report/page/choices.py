@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief
-from ..formats.markup import Markup, named, paragraph, tag
+from ..formats.markup import Markup, marked_name, named, paragraph, tag
 from ..formats.text import Table
 from .frame import Section, section, table
 
@@ -25,7 +24,7 @@ def choices_section(found: Robustness) -> Section:
     rows = [
         (
             named(row["choice"]), _KINDS[row["about"]],
-            tag("b", brief(row["winner"], 40)) if not row["wins"] else brief(row["winner"], 40),
+            marked_name(row["winner"]) if row["wins"] else tag("b", marked_name(row["winner"])),
             row["value"],
         )
         for row in found.table.rows()

@@ -8,7 +8,7 @@ from ...base.wording import brief, count_text
 from ...comparison.diagnosis.class_matrix import FOUND
 from ...figures import class_matrix
 from ...figures.svg.svg import svg
-from ..formats.markup import Markup, Number
+from ..formats.markup import Markup, Number, marked_name
 from ..formats.text import Table
 from .frame import figure
 
@@ -59,4 +59,4 @@ def _numbers(found: ReportData) -> Table:
         )
         for name, own in lines.items()
     ]  # fmt: skip
-    return Table(("class", "size", "best F", *(brief(name, 28) for name in hard)), body)
+    return Table(("class", "size", "best F", *(marked_name(name, 28) for name in hard)), body)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, number_text, p_number
+from ...base.wording import number_text, p_number
 from ...figures import differences, leaderboard
 from ...figures.svg.svg import svg
-from ..formats.markup import Number, paragraph
+from ..formats.markup import Number, marked_name, paragraph
 from ..formats.text import Table
 from .frame import Section, figure, section
 
@@ -41,7 +41,7 @@ def contest_section(ranking: Ranking | str) -> Section:
 def _board(ranking: Ranking) -> Table:
     rows = [
         (
-            brief(row["prediction"], 40), row["value"], row["rank"],
+            marked_name(row["prediction"]), row["value"], row["rank"],
             Number(f"{row['rank_low']} to {row['rank_high']}"), row["group"],
         )
         for row in ranking.table.rows()
@@ -54,7 +54,7 @@ def _differences(ranking: Ranking) -> Table:
     kept = ranking.differences.sorted_by("p_adjusted", descending=True).head(_PAIRS)
     rows = [
         (
-            brief(row["first"], 40), brief(row["second"], 40), row["value"],
+            marked_name(row["first"]), marked_name(row["second"]), row["value"],
             Number(f"{number_text(row['low'])} to {number_text(row['high'])}"),
             *(
                 Number(p_number(row[p], at_floor=row["at_floor"]))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...base.wording import brief, level_text, number_text, p_number
 from ...figures import range_bar
 from ...figures.svg.svg import svg
-from ..formats.markup import Markup, Number, joined, named, paragraph, tag
+from ..formats.markup import Markup, Number, joined, marked_name, named, paragraph, tag
 from ..formats.text import Table
 from .frame import Section, section, table
 
@@ -111,7 +111,7 @@ def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -
             joined([_value(scores[name, measure]), bar(scores[name, measure], found.chance)], "")
             for measure in measures
         ]
-        rows.append([named(brief(name, 40)), *cells])
+        rows.append([marked_name(name), *cells])
     header = ("clustering", *map(named, measures))
     return table(Table(header, rows), f"Clusterings against {brief(found.comparison.truth, 40)}")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, number_text
+from ...base.wording import number_text
 from ..formats.listing import bounds
-from ..formats.markup import Markup, Number, joined, named, prose, tag
+from ..formats.markup import Markup, Number, joined, marked_name, prose, tag
 from ..formats.text import Table
 from .frame import Section, folded, section, table
 from .headline import interval, noted_name, single
@@ -49,7 +49,8 @@ def _intervals(comparison: Comparison) -> list[Markup]:
     if not alike:
         return []
     rows = [
-        (brief(name, 40), method, ", ".join(measures)) for (name, method), measures in alike.items()
+        (marked_name(name), method, ", ".join(measures))
+        for (name, method), measures in alike.items()
     ]
     made = table(Table(("clustering", "interval", "measures"), rows[:_ROWS]), "Intervals")
     return [folded("How the intervals were computed, and what to doubt", made)]
@@ -64,7 +65,7 @@ def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
         best = max(values, key=lambda value: chosen.sign * value) if values else None
         head = noted_name(chosen.label, place)
         rows.append((head, chosen.measure.better, *(_cell(one, best) for one in own)))
-    header = ("measure", "better", *(named(brief(name, 28)) for name in order))
+    header = ("measure", "better", *(marked_name(name, 28) for name in order))
     note = "Bold: the best value of each measure"
     spread = any(one.interval is not None for one in comparison.scores)
     note += "; below a value: its interval." if spread else "."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...base.wording import brief, count_text
 from ...figures.plane import plane_of
 from ...figures.svg.svg import svg
-from ..formats.markup import bullets, paragraph, tag
+from ..formats.markup import bullets, marked_name, paragraph, tag
 from ..formats.text import Table
 from .by_group import by_group_section
 from .choices import choices_section
@@ -99,7 +99,7 @@ def _detailed(
             pictures(comparison, name, colors, level=4),
             groups(found, name, 4),
         ]
-        heading = tag("h3", brief(name, 60))
+        heading = tag("h3", marked_name(name, 60))
         parts.append(folded(heading, *body, kind="part"))
     about = "where each clustering fails, and what would help"
     yield section("details", "Each in detail", *parts, about=about)
@@ -109,7 +109,8 @@ def _plane(found: ReportData, plane: Columns) -> Section:
     comparison, points = found.comparison, list(plane.rows())
     rows = [
         (
-            brief(row["prediction"], 40), row["homogeneity"], row["completeness"], row["v_measure"],
+            marked_name(row["prediction"]),
+            *(row[name] for name in ("homogeneity", "completeness", "v_measure")),
             *(_known(row[f"{name}_error"]) for name in ("homogeneity", "completeness")),
         )
         for row in points

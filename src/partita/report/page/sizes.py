@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief
 from ...figures import uniform_effect
 from ...figures.svg.svg import svg
 from ..formats.columns import cell
+from ..formats.markup import marked_name
 from ..formats.text import Table
 from .frame import Section, figure, section, table
 
@@ -37,7 +37,7 @@ def sizes_section(found: UniformEffect) -> Section:
 def _numbers(found: UniformEffect) -> Table:
     columns = ("classes", "clusters", "cv0", "cv1", "dcv", "error")
     rows = [
-        (brief(row["prediction"], 40), *(cell(row[name]) for name in columns))
+        (marked_name(row["prediction"]), *(cell(row[name]) for name in columns))
         for row in found.table.rows()
     ]
     header = ("clustering", "classes", "clusters", "CV₀", "CV₁", "DCV", "standard error of DCV")

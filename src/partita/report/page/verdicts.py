@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...base.wording import brief
 from ...comparison.verdict.beyond_chance import ALPHA
-from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
+from ..formats.markup import Content, Markup, bullets, joined, marked_name, paragraph, tag
 from ..formats.text import Table
 from .citations import Citations
 from .classes import class_picture
@@ -57,7 +57,7 @@ def _full_names(found: ReportData) -> list[Markup]:
     """The names as they were given, if the page shortens them."""
     if not found.full_names:
         return []
-    rows = [(name, brief(found.full_names[name], _FULL)) for name in found.order]
+    rows = [(marked_name(name), brief(found.full_names[name], _FULL)) for name in found.order]
     return [folded("Names in full", table(Table(("name here", "name"), rows), "Names in full"))]
 
 
@@ -84,12 +84,16 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
     """The numbers of every sentence."""
     several = len({one.prediction for one in verdicts}) > 1
     rows = [
-        (one.topic, *((brief(one.prediction or "all", 40),) if several else ()), name, value)
+        (one.topic, *((_about(one.prediction),) if several else ()), name, value)
         for one in verdicts
         for name, value in one.evidence.items()
     ]
     header = ("about", *(("clustering",) if several else ()), "quantity", "value")
     return table(Table(header, rows), "Evidence")
+
+
+def _about(prediction: str | None) -> Content:
+    return "all" if prediction is None else marked_name(prediction)
 
 
 def _in_words(found: ReportData, own: Sequence[Verdict]) -> Markup:
