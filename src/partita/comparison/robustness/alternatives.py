@@ -9,7 +9,7 @@ from ..counting.score import Score, value_or_reason
 from .treatments import treatments
 
 if TYPE_CHECKING:
-    from ..table.contingency import AnyTable
+    from ...table.contingency import AnyTable
     from ..comparison import Comparison
     from .treatments import Tables
 
