@@ -95,6 +95,17 @@ def test_the_first_group_may_take_what_is_left_over():
         ({"errors": ("1/0", 0, 0)}, "three shares of 0 or more"),
         ({"errors": (1 / 3, 0, 0)}, "need .* objects or more .* or fractions, such as '1/3'"),
         ({"classes": 10**9}, "classes=1,000,000,000 and clusters=3 make 3,000,000,000 cells"),
+        (
+            {"noise_clusters": 1},
+            "noise cluster 1 would be empty; write noise_clusters=0 and clusters=2",
+        ),
+        ({"noise_classes": 2}, "noise class 1 would be empty; write noise_classes=0 and classes=1"),
+        ({"noise_classes": 1, "errors": (0, 0, 0.1), "noise_clusters": 1}, "or ε2 above 0"),
+        (
+            {"noise_clusters": 1, "errors": (0, 1, 0)},
+            "cluster 1 would be empty; write smaller errors",
+        ),
+        ({"objects": 3 * 10**20}, "is too large; write at most 9,007,199,254,740,99"),
         ({"matching": "odd"}, "matching must be one of 'even', 'rest'"),
     ],
     ids=str,

@@ -27,9 +27,9 @@ except partita.InputError as error:
 
 # %%
 # Now four series of clusterings with five useful classes and five useful clusters. In three of them
-# one error grows from 0 to 40%. In the last, 20% of the objects are noise, and they are spread over
+# one error grows from 4% to 40%. In the last, 20% of the objects are noise, and they are spread over
 # more and more clusters. All have the same number of objects.
-n, shares = 21_000, [percent / 100 for percent in range(0, 41, 4)]
+n, shares = 21_000, [percent / 100 for percent in range(4, 41, 4)]
 series = {
     "ε1: objects in a wrong cluster": {
         share: partita.parametric_clustering(5, 5, errors=(share, 0, 0), objects=n)

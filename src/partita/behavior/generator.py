@@ -108,8 +108,8 @@ def parametric_clustering(
     Raises
     ------
     InputError
-        There are no useful groups, an error has no cells to go to, the errors exceed 1, the cells
-        would not be integers, or the table would be too large.
+        There are no useful groups, an error has no cells to go to, a group would be empty, the
+        errors exceed 1, the cells would not be integers, or the table would be too large.
 
     Examples
     --------
@@ -127,6 +127,7 @@ def parametric_clustering(
     shape = _shape(classes, clusters, noise_classes, noise_clusters, matching)
     kinds = shape.kinds
     shares = _cell_shares(kinds, _exact(errors))
+    _refuse_empty(shape, kinds, shares)
     fewest = lcm(*(share.denominator for share in shares))
     if fewest > _MOST_OBJECTS:
         raise InputError(
@@ -196,11 +197,36 @@ def _cell_shares(kinds: Int64, errors: Sequence[Fraction]) -> list[Fraction]:
     return [*shares, Fraction(0)]
 
 
+def _refuse_empty(shape: Shape, kinds: Int64, shares: Sequence[Fraction]) -> None:
+    """Refuse what a table cannot show: a class or a cluster without objects."""
+    filled = np.array([share > 0 for share in shares])[kinds]
+    for group, axis, useful, noise, name, error in (
+        ("class", 1, shape.useful_classes, shape.noise_classes, "classes", "ε3"),
+        ("cluster", 0, shape.useful_clusters, shape.noise_clusters, "clusters", "ε2"),
+    ):
+        empty = np.flatnonzero(~filled.any(axis=axis))
+        if not len(empty):
+            continue
+        remedy = (
+            f"write noise_{name}=0 and {name}={useful}, or {error} above 0"
+            if empty[0] >= useful
+            else "write smaller errors"
+        )
+        raise InputError(
+            f"errors: {_names(group, useful, noise)[empty[0]]} would be empty; {remedy}"
+        )
+
+
 def _objects(objects: int | None, fewest: int) -> int:
     """Check the number of objects: a multiple of the fewest makes every cell an integer."""
     if objects is None:
         return fewest
     whole_from("objects", objects, 1)
+    if objects > _MOST_OBJECTS:
+        raise InputError(
+            f"objects={objects:,} is too large; write at most {_MOST_OBJECTS // fewest * fewest:,},"
+            " so that every count is exact"
+        )
     if objects % fewest:
         below, above = objects // fewest * fewest, -(-objects // fewest) * fewest
         nearest = f"{below:,} or {above:,}" if below else f"{above:,}"

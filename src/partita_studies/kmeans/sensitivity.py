@@ -96,12 +96,20 @@ def _entries(values: dict[str, list[float]], run: Run) -> list[Entry]:
             "no" if moves[name] < _SAME else f"yes, by {moves[name]:.3f}",
             holds=(moves[name] < _SAME) is (name in _STILL),
             note=_AGAIN,
+            basis="reconstructed",
         )
         for name in DISTINCT
     ]
     return [
         *entries,
-        stated("most sensitive", "VI_n", symbol(most), holds=most == _MOST, note=_AGAIN),
+        stated(
+            "most sensitive",
+            "VI_n",
+            symbol(most),
+            holds=most == _MOST,
+            note=_AGAIN,
+            basis="reconstructed",
+        ),
         stated(
             "largest mean move on random tables",
             "VI_n",
@@ -110,7 +118,9 @@ def _entries(values: dict[str, list[float]], run: Run) -> list[Entry]:
             note="" if wide == _MOST else other,
         ),
         *(
-            judged(f"{symbol(name)}({one})", None, value, digits=3, note=LOST)
+            judged(
+                f"{symbol(name)}({one})", None, value, digits=3, note=LOST, basis="reconstructed"
+            )
             for name, pair in values.items()
             for one, value in zip(MATRICES, pair, strict=True)
         ),
