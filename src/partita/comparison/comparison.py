@@ -82,6 +82,11 @@ class Comparison(Shown):
         """The best clustering by the leading measure; the first of several that are equal."""
         return self.order[0]
 
+    @property
+    def _hard(self) -> dict[str, Counted]:
+        """The hard clusterings, the best first."""
+        return {name: self.counted[name] for name in self.order if name in self.counted}
+
     @cached_property
     def ranking(self) -> Ranking | str:
         """The ranking of the hard clusterings by the leading measure, or why there is none.
@@ -186,8 +191,7 @@ class Comparison(Shown):
         """
         from .diagnosis.class_matrix import class_matrix
 
-        hard = [name for name in self.order if name in self.counted]
-        return class_matrix({name: self.counted[name].table for name in hard}, limit)
+        return class_matrix({name: one.table for name, one in self._hard.items()}, limit)
 
     @explain_keywords
     def by_group(
@@ -226,8 +230,7 @@ class Comparison(Shown):
         from .by_group import by_group
 
         chosen = self.leading if measure is None else choose(measure)
-        hard = {name: self.counted[name] for name in self.order if name in self.counted}
-        return by_group(hard, chosen, confidence, draws, self.rng)
+        return by_group(self._hard, chosen, confidence, draws, self.rng)
 
     def clusters(self, prediction: str | None = None) -> Columns:
         """A row per cluster: which classes it mixes, its part of the loss, and a verdict.
@@ -485,7 +488,8 @@ class Comparison(Shown):
         """
         from .robustness.robustness import robustness
 
-        return robustness(self)
+        tables = {name: one.table for name, one in self._hard.items()}
+        return robustness(tables, self.measures, self.leading)
 
     @cached_property
     def advice(self) -> tuple[Advice, ...]:

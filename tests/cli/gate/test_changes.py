@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from gate_files import table
+from gate_files import table, write
 from scipy.stats import binom
 
 import partita
@@ -152,3 +152,31 @@ def test_the_published_simulation_counts_the_gate_and_its_promise(monkeypatch):
 
     assert list(gates.HIGHEST.values()) == pytest.approx([0.025, 0.1])
     sys.modules.pop("gates")
+
+
+def test_objects_without_a_label_in_either_run_are_left_out(file, score, tmp_path):
+    """With --missing drop each run counts the objects that it labels; both count the rest."""
+    columns = table()
+    columns["old"][:15] = [""] * 15
+    before, kept = write(tmp_path / "before.csv", columns), str(tmp_path / "kept.json")
+    assert score(before, "old", "--missing", "drop", "--write-baseline", kept)[0] == 0
+    columns["near"][10:30] = [""] * 20
+    now = write(tmp_path / "now.csv", columns)
+    options = ("--missing", "drop", "--baseline", kept, "--seed", "5", "--format", "json")
+    (found,) = checks(score(now, "near", *options)[1])
+    truth, near, old = (columns[name][30:] for name in ("truth", "near", "old"))
+    same = partita.difference("adjusted_rand", truth, near, old, confidence=0.95, rng=5)
+    assert (found["low"], found["high"]) == same.interval
+    assert found["before"] == partita.adjusted_rand(truth, old)
+    assert found["now"] == partita.adjusted_rand(truth, near)
+
+
+def test_runs_without_a_common_object_are_refused(score, tmp_path):
+    columns, kept = table(), str(tmp_path / "kept.json")
+    columns["old"] = [*columns["old"][:100], *[""] * 100]
+    columns["near"] = [*[""] * 100, *columns["near"][100:]]
+    file = write(tmp_path / "halves.csv", columns)
+    assert score(file, "old", "--missing", "drop", "--write-baseline", kept)[0] == 0
+    status, _, err = score(file, "near", "--missing", "drop", "--baseline", kept)
+    assert status == 2
+    assert "no object has a label in both runs: write the baseline again" in err

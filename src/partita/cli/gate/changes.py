@@ -142,7 +142,9 @@ def _paired(run: Run, name: str, numbers: Int64) -> tuple[Pairing, bool]:
     clusters, kept = split(numbers)
     both = kept[where[rows]]
     if not both.any():
-        raise InputError("no object has a label in both runs")
+        raise InputError(
+            "no object has a label in both runs: write the baseline again (--write-baseline)"
+        )
     pair = counted.pair
     found = paired(
         from_zero(pair.truth)[both],

@@ -25,11 +25,6 @@ class Check(NamedTuple):
         """The score that the demand is on."""
         return f"{self.measure} of {self.prediction}"
 
-    @property
-    def result(self) -> str:
-        """The outcome in one word."""
-        return "passed" if self.passed else "failed"
-
     def __str__(self) -> str:
         return f"{self.subject} {self.found}"
 

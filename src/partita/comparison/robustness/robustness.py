@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from ...measures.chosen import Chosen
-    from ..comparison import Comparison
     from .treatments import Tables
 
 ADJUSTED = "adjusted_rand"  # adjusted by other null models, whose means have a formula
@@ -87,37 +86,35 @@ _SHARES = {
 }
 
 
-def robustness(comparison: Comparison) -> Robustness | None:
-    """Change one choice at a time; None if there are no two hard clusterings."""
-    hard = {
-        name: comparison.counted[name] for name in comparison.order if name in comparison.counted
-    }
-    if len(hard) < 2:
+def robustness(tables: Tables, measures: Sequence[Chosen], lead: Chosen) -> Robustness | None:
+    """Change one choice at a time; None without two clusterings. The first is the best by `lead`.
+
+    A choice by which some clustering has no value is left out.
+    """
+    if len(tables) < 2:
         return None
-    tables = {name: one.table for name, one in hard.items()}
-    lead = comparison.leading
+    best = next(iter(tables))
     rows: list[tuple[str, str, str, float, bool]] = []
-    for about, choice, chosen, variant in _choices(comparison, tables, lead):
+    for about, choice, chosen, variant in _choices(tables, measures, lead):
         values = {name: value_or_reason(chosen, table) for name, table in variant.items()}
         known = {name: value for name, value in values.items() if not isinstance(value, str)}
-        if len(known) < len(tables):  # not a choice that can be made here
+        if len(known) < len(tables):
             continue
         top = max(known, key=lambda name: chosen.sign * known[name])
-        first = next(iter(tables))
-        rows.append((about, choice, top, known[top], known[first] == known[top]))
+        rows.append((about, choice, top, known[top], known[best] == known[top]))
     if not rows:
         return None
     names = ("about", "choice", "winner", "value", "wins")
     columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
     texts = {name: object_names(columns[name]) for name in names[:3]}
-    return Robustness(next(iter(tables)), Columns({**columns, **texts}))
+    return Robustness(best, Columns({**columns, **texts}))
 
 
 def _choices(
-    comparison: Comparison, tables: Tables, lead: Chosen
+    tables: Tables, measures: Sequence[Chosen], lead: Chosen
 ) -> Iterator[tuple[str, str, Chosen, Tables]]:
     """Each choice: what it is about, its name, the measure, and the tables."""
-    for chosen in comparison.measures:
+    for chosen in measures:
         yield "measure", chosen.label, chosen, tables
     for about, choice, treated in treatments(tables):
         yield about, choice, lead, treated
