@@ -127,7 +127,7 @@ class Significance(Shown):
         )
 
 
-class Finding:
+class Sentence:
     """A sentence with its evidence, which is read-only: the base of the next two records."""
 
     __slots__ = ()
@@ -137,7 +137,7 @@ class Finding:
     def __post_init__(self) -> None:
         object.__setattr__(self, "evidence", MappingProxyType(dict(self.evidence)))
 
-    def __reduce__(self) -> tuple[type[Finding], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Sentence], tuple[object, ...]]:
         values = [getattr(self, each.name) for each in fields(self)]  # type: ignore[arg-type]
         return type(self), tuple(  # a view of a dictionary cannot be pickled
             dict(value) if isinstance(value, MappingProxyType) else value for value in values
@@ -145,7 +145,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice(Finding):
+class Advice(Sentence):
     """Which measure to read and why, with the numbers that say so.
 
     >>> print(Advice("tiny sample", "20 objects fill 8 cells.", {"n": 20.0}, "Show intervals."))
@@ -163,7 +163,7 @@ class Advice(Finding):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Finding):
+class Verdict(Sentence):
     """One thing that the scores of a comparison mean, with the numbers that say so.
 
     `prediction` is None if the sentence is about all clusterings. `topic` is one of

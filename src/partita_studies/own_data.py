@@ -12,7 +12,7 @@ from partita import InputError
 from partita.base.wording import number_of
 
 from .algorithms.text import weighed_by_rarity
-from .cluto import Classed, read_classed
+from .cluto.classed import Classed, read_classed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

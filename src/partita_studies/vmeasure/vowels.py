@@ -46,7 +46,7 @@ _TEXT = (
 )
 
 
-class Reading(NamedTuple):
+class Variant(NamedTuple):
     """One choice of data and features: its key, its name and its scores."""
 
     key: str
@@ -77,7 +77,7 @@ def vowels(run: Run) -> Finding:
     )
 
 
-def judgments(growth: Growth, found: Sequence[Reading], texts: Growth) -> tuple[Entry, ...]:
+def judgments(growth: Growth, found: Sequence[Variant], texts: Growth) -> tuple[Entry, ...]:
     """The numbers and statements of section 5.2, and what we found."""
     q2, last = growth.best("Q2"), growth.clusters[-1]
     rise = min(growth.clusters, key=lambda k: abs(k - _RISE))
@@ -124,13 +124,13 @@ def judgments(growth: Growth, found: Sequence[Reading], texts: Growth) -> tuple[
     return *from_samples(compared, FEWER), whole
 
 
-def _read(run: Run, key: str, words: str, data: datasets.Features, names: Sequence[str]) -> Reading:
+def _read(run: Run, key: str, words: str, data: datasets.Features, names: Sequence[str]) -> Variant:
     chosen = data.values[:, [data.names.index(name) for name in names]]
     made = partitions(run, key, standardized(chosen), run.size(NUMBERS, FEW), run.size(5, 1))
-    return Reading(key, words, scored(data.truth, made))
+    return Variant(key, words, scored(data.truth, made))
 
 
-def _text(found: Sequence[Reading]) -> str:
+def _text(found: Sequence[Variant]) -> str:
     growth = found[-1].growth
     last, ami = growth.clusters[-1], growth.best("AMI")
     rise = min(growth.clusters, key=lambda k: abs(k - _RISE))

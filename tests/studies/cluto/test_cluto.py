@@ -11,7 +11,7 @@ import pytest
 from scipy.sparse import csr_array, random_array
 
 from partita import InputError
-from partita_studies.cluto import Classed, read_classed
+from partita_studies.cluto.classed import Classed, read_classed
 
 SPARSE = "3 5 5\n2 1 5 2.5\n2 8\n1 3 4 1e2\n"
 DENSE = "3 2\n1 -2.5\n0 3\n4e-1 0\n"
