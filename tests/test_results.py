@@ -5,8 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+import partita
 from partita.results import Advice, Difference, Edit, Estimate, Significance
 
+CLASSES = [0, 0, 0, 1, 1, 1]
+BOTH = {"one": [0, 0, 1, 1, 2, 2], "two": [0, 0, 0, 1, 1, 1]}
 RECORDS = [
     Estimate("rand", 0.75, 0.6, 0.875, 0.07, 0.95, "bca", ("12 groups",), 1999, 0),
     Significance("rand", 0.75, 0.5, 0.1, 2.5, 0.013, "permutation", (), 999, 0),
@@ -52,3 +55,36 @@ def test_edits_read_as_advice():
     assert str(RECORDS[4]) == "merge clusters 0 and 3 (both of classes a, b): rand +0.1200"
     many = Edit("split", (1,), tuple(range(9)), 0.5, "rand")
     assert str(many) == "split cluster 1 into classes 0, 1, 2, 3, 4, 5, … (9 in all): rand +0.5000"
+
+
+def test_several_results_print_as_text_and_not_as_records():
+    found = partita.compare([0, 0, 0, 1, 1, 1], BOTH)
+    for several in (found.verdict, found.advice, found.edits("two")):
+        assert isinstance(several, tuple)
+        text = repr(several)
+        assert str(several) == text
+        assert "mappingproxy" not in text
+        assert type(several).__name__ not in text
+        assert type(several[:1]) is type(several)
+        assert pickle.loads(pickle.dumps(several)) == several
+
+
+def test_text_of_verdicts_names_each_clustering_once():
+    found = partita.compare([0, 0, 0, 1, 1, 1], BOTH)
+    lines = repr(found.verdict).splitlines()
+    assert [line for line in lines if line in ("one", "two")] == ["one", "two"]
+    assert max(map(len, lines)) <= 100
+
+
+def test_no_results_are_a_sentence():
+    assert repr(partita.compare([0, 0, 1], [0, 0, 1]).edits()) == (
+        "No merge, split or move improves the measure."
+    )
+
+
+def test_the_measures_print_as_a_list_by_family():
+    text = repr(partita.MEASURES)
+    assert text.startswith(f"{len(partita.MEASURES)} measures")
+    for name, m in partita.MEASURES.items():
+        assert f"{name} ({m.symbol})" in text.replace("\n  ", " ")
+    assert max(map(len, text.splitlines())) <= 110

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Literal
+from typing import Generic, Literal, SupportsIndex, TypeVar, overload
 
-from .base.shown import Shown
+from .base.shown import Shown, above
 from .base.wording import brief, first_of, level_text, method_text, number_text, p_text
 
 _NAMED = 6  # classes that a sentence names before it counts the others
@@ -127,7 +127,7 @@ class Significance(Shown):
         )
 
 
-class Sentence:
+class Sentence(Shown):
     """A sentence with its evidence, which is read-only: the base of the next two records."""
 
     __slots__ = ()
@@ -192,7 +192,7 @@ class Verdict(Sentence):
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Shown):
     """A change of the prediction and its gain; positive gains are improvements.
 
     >>> print(Edit("merge", (0, 3), ("a",), 0.12, "rand"))
@@ -210,17 +210,88 @@ class Edit:
     measure: str  #: name of the measure
     value: float | None = field(default=None, compare=False)  #: of the edited clustering
 
-    def __str__(self) -> str:
+    @property
+    def change(self) -> str:
+        """What to do, without the gain."""
         names = first_of([brief(name) for name in self.classes], _NAMED)
         first, *rest = map(brief, self.clusters)
         if self.kind == "merge":
             shared = f"class {names}" if len(self.classes) == 1 else f"classes {names}"
-            what = f"merge clusters {first} and {rest[0]} (both of {shared})"
-        elif self.kind == "split":
-            what = f"split cluster {first} into classes {names}"
-        else:
-            what = f"move class {names} from cluster {first} to cluster {rest[0]}"
-        return f"{what}: {self.measure} {_signed(self.gain)}"
+            return f"merge clusters {first} and {rest[0]} (both of {shared})"
+        if self.kind == "split":
+            return f"split cluster {first} into classes {names}"
+        return f"move class {names} from cluster {first} to cluster {rest[0]}"
+
+    def __str__(self) -> str:
+        return f"{self.change}: {self.measure} {_signed(self.gain)}"
+
+
+_One = TypeVar("_One", bound=Shown)
+
+
+class Results(tuple[_One, ...], Shown, Generic[_One]):
+    """Results in order: a tuple that displays itself as text, and in a notebook as a card."""
+
+    __slots__ = ()
+
+    _layout = "results_html"
+
+    nothing = "Nothing was found."  #: the text of an empty tuple
+
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> _One: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> Results[_One]: ...
+    def __getitem__(self, key: SupportsIndex | slice, /) -> _One | Results[_One]:
+        if isinstance(key, slice):
+            return type(self)(super().__getitem__(key))
+        return super().__getitem__(key)
+
+    def __repr__(self) -> str:
+        text: str = above("report").results_text(self)
+        return text
+
+
+class Verdicts(Results[Verdict]):
+    """Verdicts in reading order: first on all clusterings together, then on each.
+
+    >>> Verdicts([Verdict(None, "best", "a is best.", {}), Verdict("a", "chance", "a > b.", {})])
+    a is best.
+    <BLANKLINE>
+    a
+    a > b.
+    """
+
+    __slots__ = ()
+
+    nothing = "There is no verdict: no measure has a value."
+
+
+class AdviceList(Results[Advice]):
+    """Advice in the order of the rules.
+
+    >>> AdviceList([Advice("tiny sample", "There are 20 objects.", {}, "Show intervals.")])
+    - There are 20 objects. Show intervals.
+    >>> AdviceList()
+    No advice applies to these data.
+    """
+
+    __slots__ = ()
+
+    nothing = "No advice applies to these data."
+
+
+class Edits(Results[Edit]):
+    """Edits of one clustering, the one with the largest gain first.
+
+    >>> Edits([Edit("split", (2,), ("a", "b"), 0.05, "rand", 0.95)])
+    change                              gain    rand
+    split cluster 2 into classes a, b  +0.0500  0.9500
+    """
+
+    __slots__ = ()
+
+    nothing = "No merge, split or move improves the measure."
 
 
 def _how(result: Interval) -> str:

@@ -1,6 +1,7 @@
 """A comparison as text, Markdown, LaTeX, HTML, JSON, a dictionary and a frame."""
 
 import json
+import math
 
 import pytest
 from printed_tables import IRIS, labels
@@ -19,8 +20,48 @@ def found():
 
 
 def test_text_has_a_row_per_measure(found):
-    assert str(found).splitlines()[0] == "truth: truth (n = 150)"
-    assert "rand           higher   0.8797" in str(found)
+    first, _, head, rand, _ = str(found).splitlines()
+    assert first == "truth: truth (n = 150); * marks the best value of each measure"
+    assert head.startswith("measure        better")
+    assert rand.split() == ["rand", "higher", "0.8797", "1.0000*"]
+
+
+def test_text_marks_no_best_value_if_all_are_equal():
+    found = compare([0, 0, 1], {"a": [0, 0, 1], "b": [1, 1, 0]}, measures="rand")
+    assert str(found).splitlines()[0] == "truth: truth (n = 3)"
+    assert "*" not in str(found)
+
+
+def test_a_lower_distance_is_marked_as_best():
+    found = compare([0, 0, 1, 1], {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1]}, measures="VI")
+    assert str(found).splitlines()[-1].split() == [
+        "variation_of_information",
+        "lower",
+        "0.0000*",
+        "1.3863",
+    ]
+
+
+def test_a_wide_frame_has_a_row_per_measure_and_a_column_per_prediction():
+    found = compare([0, 0, 1, 1], {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1]}, measures=["rand", "VI"])
+    frame = found.to_frame(wide=True)
+    assert (frame.index.name, list(frame.index)) == (
+        "measure",
+        ["rand", "variation_of_information"],
+    )
+    assert list(frame.columns) == ["a", "b"]
+    # rand of b: of 6 pairs, 2 are apart in both; VI: two entropies of log 2
+    assert frame.loc["rand"].tolist() == [1.0, 2 / 6]
+    assert frame.loc["variation_of_information"].tolist() == [0.0, 2 * math.log(2)]
+    assert {str(kind) for kind in frame.dtypes} == {"float64"}
+
+
+def test_a_wide_frame_has_nan_where_a_measure_has_no_value():
+    found = compare([0, 0], {"one": [0, 1], "two": [0, 0]}, measures=["fager_mcgowan", "rand"])
+    without = {(one.measure, one.prediction) for one in found.scores if one.value is None}
+    assert ("fager_mcgowan", "one") in without
+    frame = found.to_frame(wide=True)
+    assert {(m, p) for m in frame.index for p in frame if frame.isna().loc[m, p]} == without
 
 
 def test_the_representation_counts_measures_and_predictions(found):
@@ -31,7 +72,7 @@ def test_names_cannot_leave_their_cell_in_html(found):
     text = found._repr_html_()
     assert "<script>" not in text
     assert "&lt;script&gt;" in text
-    assert text.count("<tr>") == 3
+    assert text.count("<tr>") == 4  # the head, two measures, and the full name of one clustering
 
 
 def test_names_cannot_leave_their_cell_in_latex(found):

@@ -54,6 +54,12 @@ def ranking():
     return partita.compare(TRUTH * 5, {"one": PREDICTION * 5, "two": [0, 1] * 20}).ranks(draws=99)
 
 
+def hostile(**options):
+    """Two clusterings of hostile classes, one of them with a hostile name."""
+    names = {HOSTILE[0]: HOSTILE[::-1] * 4, "b": [0, 0, 0, 1, 1] * 4}
+    return partita.compare(HOSTILE * 4, names, **options)
+
+
 SHOWN = {
     "table": lambda: partita.Contingency.from_labels(TRUTH, PREDICTION),
     "weights": lambda: partita.Contingency.from_labels(TRUTH, PREDICTION, weights=[0.5] * 8),
@@ -69,6 +75,17 @@ SHOWN = {
     "extremes": lambda: partita.extremes("rand", TRUTH, ROUGH),
     "ranking": ranking,
     "comparison": lambda: partita.compare(HOSTILE, HOSTILE),
+    "comparisons": lambda: hostile(confidence=0.95, null="permutation", draws=99),
+    "many": lambda: partita.compare(TRUTH, {f"c{k}": PREDICTION for k in range(20)}),
+    "summary": lambda: hostile().summary(),
+    "verdict": lambda: hostile().verdict,
+    "one verdict": lambda: hostile().verdict[0],
+    "advice": lambda: hostile().advice,
+    "one advice": lambda: hostile().advice[0],
+    "edits": lambda: hostile().edits("b"),
+    "one edit": lambda: hostile().edits("b")[0],
+    "no edits": lambda: partita.compare(TRUTH, TRUTH).edits(),
+    "measures": lambda: partita.MEASURES,
 }
 
 
@@ -184,3 +201,46 @@ def test_extremes_say_whether_they_are_certified():
 def test_a_ranking_says_how_it_was_computed():
     text = Reading(SHOWN["ranking"]()._repr_html_()).text
     assert "letter are not significantly different at the 95% level" in text
+
+
+def widths(source):
+    return [float(found) for found in re.findall(r"width:([0-9.]+)%", source)]
+
+
+def test_the_best_score_of_each_measure_is_bold_in_a_comparison():
+    found = partita.compare(TRUTH, {"one": PREDICTION, "two": [0, 1] * 4}, measures=["rand", "VI"])
+    bold = re.findall(r"<b>([0-9.]+)</b>", found._repr_html_())
+    assert bold == [f"{found['one', name].value:.4f}" for name in ("rand", "VI")]
+
+
+def test_a_longer_bar_is_a_better_score():
+    """Rand is the share of its range; the distance VD_n, whose worst value is 1, is turned."""
+    scores = partita.compare(TRUTH, PREDICTION, measures=["rand", "VD_n", "ARI"])
+    rand, distance, ari = widths(scores._repr_html_())
+    assert rand == pytest.approx(100 * scores["rand"].value, abs=0.05)
+    assert distance == pytest.approx(100 * (1 - scores["VD_n"].value), abs=0.05)
+    assert ari == pytest.approx(100 * scores["ARI"].value, abs=0.05)  # from 0, which is chance
+
+
+def test_the_end_of_a_bar_is_the_interval():
+    score = partita.compare(TRUTH * 9, PREDICTION * 9, measures="rand", confidence=0.95, draws=99)
+    low, rest = widths(score._repr_html_())
+    assert low == pytest.approx(100 * score["rand"].low, abs=0.06)
+    assert low + rest == pytest.approx(100 * score["rand"].high, abs=0.11)
+
+
+def test_many_clusterings_are_rows():
+    page = SHOWN["many"]()._repr_html_()
+    assert page.count("<tr>") == 21
+
+
+def test_the_bars_of_edits_are_their_gains():
+    found = SHOWN["edits"]()
+    shares = [edit.gain / found[0].gain for edit in found]
+    assert widths(found._repr_html_()) == pytest.approx([100 * one for one in shares], abs=0.06)
+
+
+def test_a_display_of_a_comparison_does_not_rank():
+    found = partita.compare(TRUTH, {"one": PREDICTION, "two": [0, 1] * 4})
+    assert "call summary()" in found._repr_html_()
+    assert "ranking" not in vars(found)

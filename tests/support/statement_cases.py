@@ -229,7 +229,7 @@ STATEMENTS = [
     Statement(" is better than ", lambda: advice(*together(I=larger(WU_I), II=larger(WU_II))),
               lambda: advice(*together(I=larger(WU_I)))),
     # verdict
-    Statement("uncertain",
+    Statement("too wide for a word",
               lambda: verdict(three(5), moved(3, three(5)), confidence=0.95, draws=99),
               lambda: verdict(*clean(), confidence=0.95, draws=99)),
     Statement("no object in a cluster",

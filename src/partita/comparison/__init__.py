@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .robustness.robustness import Robustness
     from .size_effects import uniform_effect
     from .sizes.uniform_effect_record import UniformEffect
+    from .summary import Summary
 
 __all__ = [
     "Agreement",
@@ -31,6 +32,7 @@ __all__ = [
     "Ranking",
     "Robustness",
     "Score",
+    "Summary",
     "Sweep",
     "UniformEffect",
     "agreement",
@@ -46,6 +48,7 @@ _LATE = {
     "Ranking": "ranking.ranking",
     "Robustness": "robustness.robustness",
     "UniformEffect": "sizes.uniform_effect_record",
+    "Summary": "summary",
     "consistency": "consistency_of_measures",
     "uniform_effect": "size_effects",
     **dict.fromkeys(("RankSummary", "rank_datasets"), "datasets.datasets"),

@@ -95,11 +95,11 @@ def compare(
     >>> c = compare(truth, {"one": [0, 0, 0, 1, 1, 1], "two": [0, 0, 1, 1, 1, 1]},
     ...             measures=["adjusted_rand", "v_measure"])
     >>> print(c)
-    truth: truth (n = 6)
+    truth: truth (n = 6); * marks the best value of each measure
     <BLANKLINE>
-    measure        better     one     two
-    adjusted_rand  higher  1.0000  0.3243
-    v_measure      higher  1.0000  0.4787
+    measure        better      one     two
+    adjusted_rand  higher  1.0000*  0.3243
+    v_measure      higher  1.0000*  0.4787
     >>> c["two", "adjusted_rand"].value
     0.32432432432432434
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..figures.plots.plots import ComparisonPlots
     from ..measures.chosen import Asked, Chosen
     from ..report.formats.scores import Scores
-    from ..results import Advice, Edit, Verdict
+    from ..results import AdviceList, Edits, Verdicts
     from ..soft.kinds.results import Law
     from ..statistics import SizeVariation
     from ..table.contingency import AnyTable
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .counting.score import Score
     from .ranking.ranking import Ranking
     from .robustness.robustness import Robustness
+    from .summary import Summary
     from .sweep_record import Sweep
 
 
@@ -339,11 +340,26 @@ class Comparison(Shown):
         )
 
     @cached_property
-    def verdict(self) -> tuple[Verdict, ...]:
-        """What the scores mean, in words; each verdict carries its evidence."""
+    def verdict(self) -> Verdicts:
+        """What the scores mean, in words: a tuple of verdicts, each with its evidence."""
         from .verdict.verdicts import verdicts
 
         return verdicts(self)
+
+    def summary(self) -> Summary:
+        """The comparison in a few lines: verdict, best scores, missed classes and next steps.
+
+        It is text for a message when printed, and a card in a notebook. It tests whether the best
+        clustering is significantly better, as `ranking` does.
+
+        Returns
+        -------
+        Summary
+            The lines, with the scores that they contain.
+        """
+        from .summary import summarize
+
+        return summarize(self)
 
     @property
     def plot(self) -> ComparisonPlots:
@@ -386,7 +402,7 @@ class Comparison(Shown):
 
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
-    ) -> list[Edit]:
+    ) -> Edits:
         """The merges, splits and moves that would improve the measure, the best first.
 
         Parameters
@@ -400,7 +416,7 @@ class Comparison(Shown):
 
         Returns
         -------
-        list of Edit
+        tuple of Edit
             The edits, the best first.
 
         Raises
@@ -492,7 +508,7 @@ class Comparison(Shown):
         return robustness(tables, self.measures, self.leading)
 
     @cached_property
-    def advice(self) -> tuple[Advice, ...]:
+    def advice(self) -> AdviceList:
         """Which measures to read here, which not, and why; empty if no rule applies."""
         from .advice.advice import advise
 
@@ -517,10 +533,16 @@ class Comparison(Shown):
                 flat.update({f"{key}/{name}": number for name, number in score.numbers.items()})
         return flat
 
-    def to_frame(self) -> DataFrame:
+    @explain_keywords
+    def to_frame(self, *, wide: bool = False) -> DataFrame:
         """Return a pandas DataFrame with a row per prediction and measure.
 
         Its columns cv0, cv1 and dcv describe the prediction: see `size_variation`.
+
+        Parameters
+        ----------
+        wide
+            Whether to return only the values, with a row per measure and a column per prediction.
 
         Returns
         -------
@@ -528,6 +550,10 @@ class Comparison(Shown):
             The scores.
         """
         from pandas import DataFrame
+
+        if wide:
+            values = {name: self._values(name) for name in self.predictions}
+            return DataFrame(values, dtype="float64").rename_axis("measure")
 
         sizes = {name: one.table.size_variation.numbers for name, one in self.counted.items()}
         rows = [
@@ -590,7 +616,7 @@ class Comparison(Shown):
         return self._shown().render("latex")
 
     def __str__(self) -> str:
-        return self._shown().render("table").rstrip("\n")
+        return self._shown().text().rstrip("\n")
 
     def __repr__(self) -> str:
         many = len(self.predictions)
@@ -598,6 +624,9 @@ class Comparison(Shown):
             f"<Comparison: {len(self.measures)} measures of {many} "
             f"prediction{'s' if many > 1 else ''} against {self.truth}>"
         )
+
+    def _values(self, prediction: str) -> dict[str, float | None]:
+        return {one.measure: one.value for one in self.scores if one.prediction == prediction}
 
     def _shown(self) -> Scores:
         scores: Scores = above("report").Scores(self)

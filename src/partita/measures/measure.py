@@ -6,12 +6,12 @@ statistic it reads, the other parameters are its options, and the tests check ev
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import InputError
-from ..base.shown import Shown
+from ..base.shown import Shown, above
 from ..base.wording import show
 from .claims import check_claims
 from .evaluated import Evaluated
@@ -19,7 +19,7 @@ from .formula import check_option_names, check_sides
 from .names import named, refuse_clashes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from inspect import Signature
 
     from ..table.contingency import Contingency
@@ -28,7 +28,34 @@ if TYPE_CHECKING:
 
 _LABEL_OPTIONS = ("weights", "missing", "noise", "noise_as", "align")
 _REGISTRY: dict[str, Measure] = {}
-MEASURES: Mapping[str, Measure] = MappingProxyType(_REGISTRY)
+
+
+class Catalog(Mapping[str, "Measure"], Shown):
+    """Measures by name: a view that displays itself as a list by family."""
+
+    _layout = "measures_html"
+
+    def __init__(self, known: Mapping[str, Measure]) -> None:
+        self._known = known
+
+    def __getitem__(self, name: str) -> Measure:
+        return self._known[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __repr__(self) -> str:
+        text: str = above("report").measures_text(self.values())
+        return text
+
+
+MEASURES = Catalog(_REGISTRY)
 """Every measure by its canonical name, in the order of registration."""
 
 

@@ -6,7 +6,7 @@ escaped and shortened; a display loads nothing and runs no script.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..base.wording import brief
@@ -67,12 +67,44 @@ def facts(found: Mapping[str, str]) -> Markup:
 
 
 def listed(title: str, entries: Iterable[str]) -> Markup:
-    """A list under a quiet title, or nothing without entries."""
+    """A list under a quiet title, if it has one, or nothing without entries."""
     items = [tag("li", entry) for entry in entries]
     if not items:
         return Markup()
-    head = tag("p", title, style=f"{_PARAGRAPH};{_QUIET}")
+    head = tag("p", title, style=f"{_PARAGRAPH};{_QUIET}") if title else ""
     return Markup(head + tag("ul", *items, style=f"margin:0 0 4px 0;{_WIDTH}"))
+
+
+def bar(value: float, low: float | None = None, high: float | None = None) -> Markup:
+    """A horizontal bar up to a share of its width; its end is lighter from `low` to `high`."""
+    low, high = (value if low is None else low), (value if high is None else high)
+    parts = [
+        tag("div", style=f"width:{100 * width:.1f}%;background:rgba(47,143,208,{ink})")
+        for width, ink in ((low, 0.9), (high - low, 0.4))
+        if width > 0
+    ]
+    track = "background:rgba(128,128,128,0.2)"
+    return tag("div", *parts, style=f"display:flex;height:5px;min-width:6em;margin:2px 0;{track}")
+
+
+def columns(
+    corner: str,
+    heads: Sequence[Markup],
+    titles: Sequence[Markup],
+    rows: Sequence[Sequence[Markup]],
+) -> Markup:
+    """A table of markup with a head for each column and a title for each row."""
+    top = tag("tr", *(tag("th", one, scope="col", style=_CELL) for one in (corner, *heads)))
+    lines = [
+        tag(
+            "tr",
+            tag("th", title, scope="row", style=_CELL),
+            *(tag("td", cell, style=_CELL) for cell in row),
+        )
+        for title, row in zip(titles, rows, strict=True)
+    ]
+    whole = tag("table", tag("thead", top), tag("tbody", *lines), style=_PARAGRAPH)
+    return tag("div", whole, style="overflow-x:auto")
 
 
 def picture(figure: Figure) -> Markup:

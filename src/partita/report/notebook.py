@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,13 +16,11 @@ from ..measures.measure import Measure
 from ..results import Difference, Estimate, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
-from .formats.columns import columns_html
-from .formats.listing import about
+from .formats.listing import about, bounds, by_family
 from .formats.markup import Markup, tag
 from .formats.references import citation
 
 if TYPE_CHECKING:
-    from ..comparison import Ranking
     from ..table.contingency import AnyTable
     from ..table.table import Table
 
@@ -83,10 +82,19 @@ def measure_html(m: Measure) -> str:
     )
 
 
-def ranking_html(ranking: Ranking) -> str:
-    """The clusterings in order, and how they were compared."""
-    head = heading(f"ranks by {ranking.measure}")
-    return card(head, Markup(columns_html(ranking.table)), paragraph(ranking.meaning))
+def measures_html(measures: Mapping[str, Measure]) -> str:
+    """All measures by family, each family folded."""
+    families = by_family(measures.values())
+    parts = [
+        tag(
+            "details",
+            tag("summary", tag("b", family), f" {len(own)}"),
+            facts({f"{m.name} ({m.symbol})": f"{bounds(m)}; {m.reading}" for m in own}),
+        )
+        for family, own in families.items()
+    ]
+    note = "Display a single measure, such as MEASURES['rand'], to read more."
+    return card(heading(f"{len(measures)} measures"), *parts, paragraph(note))
 
 
 @singledispatch

@@ -173,8 +173,8 @@ def test_of_very_many_edits_the_best_are_found(monkeypatch):
 
 
 def test_a_perfect_clustering_needs_no_edit():
-    assert compare([0, 0, 1], [5, 5, 6]).edits() == []
-    assert compare([0], [0]).edits() == []
+    assert compare([0, 0, 1], [5, 5, 6]).edits() == ()
+    assert compare([0], [0]).edits() == ()
 
 
 def test_edits_take_fractional_weights():

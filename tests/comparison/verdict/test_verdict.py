@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from printed_tables import IRIS, LECTURE, clean, labels, together
+from printed_tables import IRIS, LECTURE, clean, labels, larger, together
 
 import partita
 from partita import Contingency, significance
@@ -70,12 +70,21 @@ def test_words_follow_steinley(value, word):
 
 def test_an_interval_across_two_grades_names_both():
     assert grade(0.6, 0.7) == "poor to moderate"
-    truth, prediction = labels(IRIS)
+    truth, prediction = labels(larger([[0, 44, 18], [50, 0, 0], [0, 4, 34]], 3))
     found = only(compare(truth, prediction, confidence=0.95, draws=199), "agreement")
     assert found.evidence["low"] < found.evidence["adjusted_rand"] < found.evidence["high"]
-    expected = grade(found.evidence["low"], found.evidence["high"])
-    assert f"shows {expected} agreement with truth" in found.sentence
+    assert grade(found.evidence["low"], found.evidence["high"]) == "poor to moderate"
+    assert "shows poor to moderate agreement with truth" in found.sentence
     assert "95% interval" in found.sentence
+
+
+def test_an_interval_across_three_grades_has_no_word():
+    assert grade(0.6, 0.81) is None
+    few = compare(["a"] * 5 + ["b"] * 5, [0, 0, 0, 0, 1, 1, 1, 1, 1, 0], confidence=0.95)
+    sentence = only(few, "agreement").sentence
+    start = "The interval of prediction is too wide for a word of Steinley's (2004) scale"
+    assert sentence.startswith(start)
+    assert not any(word in sentence for word in ("poor", "moderate", "good", "excellent"))
 
 
 def test_more_than_chance_comes_with_p():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import erfc, sqrt
 
 from ...base.wording import Spoken, several
-from ...results import Advice
+from ...results import Advice, AdviceList
 from ..counting.counting import Counted
 from ..counting.score import Score
 from ..verdict.beyond_chance import BOUND, adjust_p, chance_test
@@ -25,15 +25,13 @@ _TESTS = {
 }
 
 
-def advise(
-    counted: Mapping[str, Counted], scores: Sequence[Score], seed: int
-) -> tuple[Advice, ...]:
+def advise(counted: Mapping[str, Counted], scores: Sequence[Score], seed: int) -> AdviceList:
     """The advice on these clusterings, in the order of the rules.
 
     `scores` and `seed` are from the comparison, so that chance is tested as in its verdicts.
     """
     if not counted:
-        return ()
+        return AdviceList()
     truth = truth_facts(next(iter(counted.values())))
     each = [
         _add_chance_p(clustering_facts(name, one), one, scores, seed, len(counted))
@@ -44,7 +42,7 @@ def advise(
         "clustering": each,
         "comparison": comparison_facts(counted, truth, each),
     }
-    return tuple(advice for rule in RULES for advice in apply_rule(rule, facts[rule.scope]))
+    return AdviceList(advice for rule in RULES for advice in apply_rule(rule, facts[rule.scope]))
 
 
 def _add_chance_p(

@@ -15,7 +15,7 @@ import numpy as np
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...labels.records import python_names
-from ...results import Edit
+from ...results import Edit, Edits
 from .shifts import Shifts, merges, moves, splits
 from .shortlist import estimated_gains
 
@@ -38,7 +38,7 @@ class Candidate:
     group: int = -1  # class of the piece
 
 
-def edits(table: AnyTable, chosen: Chosen, limit: int = 10) -> list[Edit]:
+def edits(table: AnyTable, chosen: Chosen, limit: int = 10) -> Edits:
     """The edits that improve the measure, the best first; gains are exact.
 
     They are merges of two clusters that share a class, splits of a cluster into its classes (the
@@ -57,7 +57,7 @@ def edits(table: AnyTable, chosen: Chosen, limit: int = 10) -> list[Edit]:
         if gain > 0:
             found.append(_edit(table, one, gain, value, chosen.label))
     found.sort(key=lambda edit: -edit.gain)  # stable: merges before splits before moves
-    return found[:limit]
+    return Edits(found[:limit])
 
 
 def _shortlist(table: AnyTable, chosen: Chosen, size: int) -> Iterator[Candidate]:

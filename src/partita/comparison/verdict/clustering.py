@@ -54,18 +54,20 @@ def soft_verdicts(name: str, truth: str, scores: Sequence[Score]) -> Iterator[Ve
     yield from _undefined_verdicts(name, scores)
 
 
-def grade(low: float, high: float) -> str:
+def grade(low: float, high: float) -> str | None:
     """Steinley's (2004) words for both ends of an interval; the lower one alone if far apart.
 
+    An interval from poor to good or excellent is too wide for a word.
+
     >>> grade(0.91, 0.95), grade(0.7, 0.85), grade(0.7, 0.95), grade(0.2, 0.95)
-    ('excellent', 'moderate to good', 'at least moderate', 'uncertain')
+    ('excellent', 'moderate to good', 'at least moderate', None)
     """
     best, worst = (
         next(k for k, (least, _) in enumerate(GRADES) if value >= least) for value in (high, low)
     )
     words = [word for _, word in GRADES]
     if worst - best > 1:
-        return "uncertain" if words[worst] == "poor" else f"at least {words[worst]}"
+        return None if words[worst] == "poor" else f"at least {words[worst]}"
     return words[best] if worst == best else f"{words[worst]} to {words[best]}"
 
 
@@ -164,8 +166,13 @@ def _soft_agreement(name: str, truth: str, score: Score, value: float) -> Verdic
 def _agreement(
     name: str, truth: str, ends: tuple[float, float], numbers: str, evidence: dict[str, float]
 ) -> Verdict:
-    degree = f"{grade(*ends)} agreement with {brief(truth)}"
-    text = f"{brief(name)} shows {degree} on Steinley's (2004) scale ({numbers})."
+    word = grade(*ends)
+    if word is None:
+        text = f"The interval of {brief(name)} is too wide for a word of Steinley's (2004) scale"
+    else:
+        degree = f"{word} agreement with {brief(truth)}"
+        text = f"{brief(name)} shows {degree} on Steinley's (2004) scale"
+    text += f" ({numbers})."
     return Verdict(name, "agreement", text, evidence, ("steinley2004",))
 
 

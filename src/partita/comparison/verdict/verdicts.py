@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...results import Verdicts
 from .best import best_verdict, leading_measure
 from .clustering import hard_verdicts, soft_verdicts
 from .losses import missed_classes
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ..ranking.ranking import Ranking
 
 
-def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tuple[Verdict, ...]:
+def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> Verdicts:
     """All verdicts: first on all clusterings together, then on each in its order.
 
     Pass the `ranking` if it was made before, or a text that says why there is none.
@@ -37,10 +38,10 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> tu
                 name, comparison.truth, counted.table, own, comparison.rng,
                 tests=len(comparison.counted),
             )  # fmt: skip
-    return tuple(found)
+    return Verdicts(found)
 
 
-def verdicts_by(comparison: Comparison, rankings: Iterable[Ranking]) -> tuple[Verdict, ...]:
+def verdicts_by(comparison: Comparison, rankings: Iterable[Ranking]) -> Verdicts:
     """All verdicts, given rankings of which one may be by the leading measure."""
     by = leading_measure(comparison).label
     return verdicts(comparison, next((one for one in rankings if one.measure == by), None))

@@ -56,6 +56,25 @@ def document(measures: Iterable[Measure]) -> dict[str, Any]:
     return {"schema": 1, "measures": [_record(m) for m in measures]}
 
 
+def measures_text(measures: Iterable[Measure]) -> str:
+    """The names and symbols of measures by family, and how to read more."""
+    families = by_family(measures)
+    count = sum(map(len, families.values()))
+    lines = [f"{count} measures; explain with partita.MEASURES[name] or `partita explain NAME`"]
+    for family, own in families.items():
+        names = ", ".join(f"{m.name} ({m.symbol})" for m in own)
+        lines.append(_wrapped(f"{family}: {names}", _READING_WIDTH, indent=2))
+    return "\n".join(lines)
+
+
+def by_family(measures: Iterable[Measure]) -> dict[str, list[Measure]]:
+    """The measures of each family."""
+    families: dict[str, list[Measure]] = {}
+    for m in measures:
+        families.setdefault(m.family, []).append(m)
+    return families
+
+
 def listing_text(measures: Iterable[Measure], width: int) -> str:
     """The list of measures for a terminal: by family, with the summary below each name."""
     lines: list[str] = []

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.wording import NAMED, level_text, names_text, number_text, p_text, printable, shortened
 from .sheet import Part, Sheet, complete_lines
-from .tables import html
-from .text import Cell, Table
+from .text import STARRED, Cell, Table, aligned
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
@@ -21,8 +20,14 @@ class Scores(NamedTuple):
     remarks: Sequence[str] = ()
 
     def render(self, style: str, width: int | None = None) -> str:
-        """Text in one of the formats of `text.FORMATS`, or an HTML table."""
-        return html(self.wide()) if style == "html" else self.sheet().render(style, width)
+        """Text in one of the formats of `text.FORMATS`."""
+        return self.sheet().render(style, width)
+
+    def text(self) -> str:
+        """The table for reading, with a star after the best value of each measure."""
+        best = self.best()
+        note = "; * marks the best value of each measure" if best else ""
+        return f"{self.caption()}{note}\n\n{aligned(self.wide(), strong=best, signs=STARRED)}"
 
     def sheet(self) -> Sheet:
         """The scores in every format."""
@@ -67,14 +72,14 @@ class Scores(NamedTuple):
         """A row per measure, a column per clustering."""
         rows = [
             (measure, own[0].chosen.measure.direction, *map(_shown, own))
-            for measure, own in self._by_measure()
+            for measure, own in self.by_measure()
         ]
         return Table(("measure", "better", *map(shortened, self.comparison.predictions)), rows)
 
     def best(self) -> frozenset[tuple[int, int]]:
         """The places of the best values in the wide table, unless all are equal."""
         places = set()
-        for row, (_, own) in enumerate(self._by_measure()):
+        for row, (_, own) in enumerate(self.by_measure()):
             known = {one.value for one in own if one.value is not None}
             if len(known) > 1:
                 top = max(known, key=lambda value: own[0].chosen.sign * value)
@@ -89,7 +94,7 @@ class Scores(NamedTuple):
         counts = ", ".join(f"{_name(name)} = {size}" for name, size in shown.items())
         return f"truth: {_name(self.comparison.truth)} ({counts})"
 
-    def _by_measure(self) -> list[tuple[str, list[Score]]]:
+    def by_measure(self) -> list[tuple[str, list[Score]]]:
         """The scores by measure, in the order of the clusterings."""
         found: dict[str, list[Score]] = {}
         for one in self.comparison.scores:
@@ -141,11 +146,6 @@ def _record(score: Score, n: float, size: float) -> dict[str, Any]:
 def finite_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """Options for JSON, which has no infinity."""
     return {name: str(v) if v == float("inf") else v for name, v in options.items()}
-
-
-def comparison_html(comparison: Comparison) -> str:
-    """The scores as an HTML table."""
-    return Scores(comparison).render("html")
 
 
 def explained(comparison: Comparison) -> Scores:

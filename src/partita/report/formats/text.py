@@ -17,7 +17,9 @@ _FORMULA_SIGNS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 # Signs with a meaning in Markdown; < > & are entities, as not all processors know other escapes.
 _MARKDOWN = {sign: "\\" + sign for sign in "\\`*[]|~$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _GAP = "  "
-_STRONG, _PLAIN = "\x1b[1m", "\x1b[0m"  # bold: visible on any background
+Signs = tuple[str, str, str]  # before and after a strong cell, and after any other
+BOLD: Signs = ("\x1b[1m", "\x1b[0m", "")  # visible on any background of a terminal
+STARRED: Signs = ("", "*", " ")  # plain text, which keeps the columns aligned
 
 
 class Table(NamedTuple):
@@ -28,12 +30,15 @@ class Table(NamedTuple):
 
 
 def aligned(
-    table: Table, width: int | None = None, strong: frozenset[tuple[int, int]] = frozenset()
+    table: Table,
+    width: int | None = None,
+    strong: frozenset[tuple[int, int]] = frozenset(),
+    signs: Signs = BOLD,
 ) -> str:
     """Columns padded with blanks, numbers aligned to the right.
 
     Columns that do not fit into `width` continue in further blocks, each with the first column
-    again. Cells at the `strong` places (row, column) are bold, for a terminal.
+    again. Cells at the `strong` places (row, column) are marked by the signs: bold, for a terminal.
     """
     sides = [">" if is_numeric(table, i) else "<" for i in range(len(table.header))]
     columns = [
@@ -41,7 +46,7 @@ def aligned(
         for position, title in enumerate(table.header)
     ]
     padded = [
-        _pad(column, side, {row + 1 for row, place in strong if place == position})
+        _pad(column, side, {row + 1 for row, place in strong if place == position}, signs)
         for position, (column, side) in enumerate(zip(columns, sides, strict=True))
     ]
     blocks = [_join(block) for block in _blocks(padded, width)]
@@ -106,10 +111,11 @@ def is_numeric(table: Table, position: int) -> bool:
     return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 
 
-def _pad(column: list[str], side: str, strong: set[int]) -> list[str]:
+def _pad(column: list[str], side: str, strong: set[int], signs: Signs) -> list[str]:
     width = max(map(_cells_wide, column))
     blanks = [" " * (width - _cells_wide(text)) for text in column]
-    inked = [f"{_STRONG}{x}{_PLAIN}" if i in strong else x for i, x in enumerate(column)]
+    before, after, plain = signs if strong else ("", "", "")
+    inked = [f"{before}{x}{after}" if i in strong else f"{x}{plain}" for i, x in enumerate(column)]
     pairs = zip(blanks, inked, strict=True)
     return [blank + text if side == ">" else text + blank for blank, text in pairs]
 
