@@ -22,7 +22,7 @@ from .formats.scores import Scores
 if TYPE_CHECKING:
     from ..comparison import Comparison, Ranking, Score, Summary
 
-_WIDE = 12  # clusterings beside each other; more stand below each other
+_WIDE = 12  # clusterings as columns; more are rows
 
 
 def comparison_html(comparison: Comparison) -> str:
