@@ -23,6 +23,7 @@ from .real_data import Source, own_sources, sources
 from .scoring import Designs, crossed, packed, symbol, unpacked
 
 _LA2 = "la2"  # newspaper articles on six topics
+LA2_SIZES = (905, 759, 487, 375, 301, 248)  # of its classes, in the files of CLUTO
 _NO_LA2 = "needs the documents of la2; ours is of another data set"
 _OTHER = "the paper says so of la2 only"
 NUMBERS = tuple(range(2, 16))
@@ -140,7 +141,7 @@ def _entries(sweeps: tuple[Sweep, ...]) -> list[Entry]:
             "the same number",
             _listed({name: best[name] for name in _AGREE}),
             holds=len({best[name] for name in _AGREE}) == 1,
-            note="" if first.name == _LA2 else _OTHER,
+            note="" if is_la2(first) else _OTHER,
             basis=_basis(first),
         ),
         stated(
@@ -154,15 +155,20 @@ def _entries(sweeps: tuple[Sweep, ...]) -> list[Entry]:
     ]
 
 
+def is_la2(one: Sweep) -> bool:
+    """Whether a set of the user has the name and the class sizes of la2."""
+    sizes = sorted(one.by_number.tables[0][0].class_sizes.tolist(), reverse=True)
+    return one.name == _LA2 and tuple(sizes) == LA2_SIZES
+
+
 def _basis(one: Sweep) -> Basis:
-    """The text gives no class sizes of la2, so a set of the user is la2 by its name."""
-    return "paper" if one.name == _LA2 else "other data"
+    return "paper" if is_la2(one) else "other data"
 
 
 def _preferred(one: Sweep, name: str) -> Entry:
     """The number of clusters that a measure prefers on la2."""
     what, found = f"la2: number of clusters that {symbol(name)} prefers", one.best(name)
-    if one.name == _LA2:
+    if is_la2(one):
         return judged(what, _PREFERRED, found, digits=0)
     return without_data(what, str(_PREFERRED), _NO_LA2, f"{found} ({one.name})")
 

@@ -35,6 +35,13 @@ def correlation(names: Sequence[str], tables: Sequence[Contingency]) -> Floats:
     return found.matrix
 
 
+def without_ranks(names: tuple[str, ...], run: Run) -> set[str]:
+    """The measures with the same value for all data sets of a series, or without one for some."""
+    return {
+        name for series in clustered(run) for name in consistency_of(series.tables, names).left_out
+    }
+
+
 @lru_cache(maxsize=16)
 def all_series(names: tuple[str, ...], run: Run) -> Floats:
     """The correlation matrix of every series."""

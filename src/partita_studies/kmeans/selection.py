@@ -13,7 +13,7 @@ from partita.base.arrays import Int64
 from partita.comparison.correlation.rank_correlation import average_tree, groups_at
 
 from ..run import Run
-from .consistency import mean_correlation
+from .consistency import mean_correlation, without_ranks
 from .correlation import correlations
 from .identities import SIXTEEN
 from .mathematical import in_table_12, trials
@@ -73,6 +73,8 @@ def of_all(run: Run) -> list[Step]:
     steps = [_firsts(_ordered(NAMES), across=True)]
     steps.append(_kept("prefers the worse clustering of Table 3", steps[-1].left, sees_the_cut))
     steps.append(_sound(steps[-1].left, run))
+    if (ranking := _ranking(steps[-1].left, run)).dropped:
+        steps.append(ranking)
     steps.append(_one_each(steps[-1].left, run))
     return steps
 
@@ -110,6 +112,13 @@ def _sound(names: Sequence[str], run: Run) -> Step:
         )
 
     return _kept("lacks a property, even with many objects", names, sound)
+
+
+def _ranking(names: tuple[str, ...], run: Run) -> Step:
+    """Keep measures that rank the real clusterings, as some of a user's data may not allow."""
+    unable = without_ranks(names, run)
+    reason = "is the same for all real data sets, or undefined for one"
+    return _kept(reason, names, lambda name: name not in unable)
 
 
 def same_ending(names: Sequence[str], run: Run) -> tuple[float, float]:

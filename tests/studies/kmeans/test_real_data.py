@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 from command_line import Caller
 
+import partita
 from partita_studies.kmeans import STUDY
-from partita_studies.kmeans.clusters import swept
+from partita_studies.kmeans.clusters import LA2_SIZES, Sweep, is_la2, swept
 from partita_studies.kmeans.imbalanced import HITECH, collection, samples
 from partita_studies.kmeans.real_data import LEAST_SETS, clustered, origin
+from partita_studies.kmeans.scoring import Designs
+from partita_studies.kmeans.selection import of_all
 from partita_studies.kmeans.sports import SIZES as SPORTS
 from partita_studies.run import Run
 
@@ -28,14 +31,15 @@ SETS = {
 }
 
 
-def written(folder: Path, name: str, sizes: tuple[int, ...], seed: int = 0) -> None:
-    """Documents of 15 words, of which three are typical of their class; classes in any order."""
+def written(folder: Path, name: str, sizes: tuple[int, ...], seed: int = 0, told: int = 3) -> None:
+    """Documents of 15 words, of which some are typical of their class; classes in any order."""
     draw = np.random.default_rng(seed)
     truth = draw.permutation(np.repeat(np.arange(len(sizes)), sizes))
     typical, common = 8, 40
     lines = []
     for k in truth:
-        words = [*draw.integers(common, size=12), *common + typical * k + draw.integers(8, size=3)]
+        known = common + typical * k + draw.integers(typical, size=told)
+        words = [*draw.integers(common, size=15 - told), *known]
         terms, counts = np.unique(words, return_counts=True)
         lines.append(" ".join(f"{t + 1} {c}" for t, c in zip(terms, counts, strict=True)))
     total = sum(len(line.split()) // 2 for line in lines)
@@ -87,10 +91,22 @@ def test_all_parts_are_computed_from_the_folder(run):
         assert "folder of `--data`" in said, key
         assert "redistributed" not in said, key
     entries = {entry.what: entry for finding in parts.values() for entry in finding.entries}
-    assert entries["la2: number of clusters that R_n prefers"].verdict in ("reproduced", "differs")
-    # Our sports has other class sizes than the paper's, so its CV₁ says nothing about the paper.
+    # Our la2 and sports have other class sizes than the paper's, so they say nothing about it.
+    assert entries["la2: number of clusters that R_n prefers"].verdict == "no data"
+    assert entries["la2: VI_n, VD_n and R_n prefer"].basis == "other data"
     assert entries["CV₁ of sports, repeated bisections"].basis == "other data"
     assert entries["CV₀ of sports"].ours == f"{np.std(SPORTS, ddof=1) / np.mean(SPORTS):.2f}"
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes", "expected"),
+    [("la2", LA2_SIZES, True), ("la1", LA2_SIZES, False), ("la2", LA2_SIZES[1:], False)],
+)
+def test_la2_is_known_by_its_name_and_class_sizes(name, sizes, expected):
+    assert sum(LA2_SIZES) == 3075  # documents, as in the files of CLUTO
+    truth = np.repeat(np.arange(len(sizes)), sizes)
+    table = partita.Contingency.from_labels(truth, truth % 2)
+    assert is_la2(Sweep(name, len(sizes), Designs(((table,),)))) is expected
 
 
 def test_a_folder_without_a_fitting_set_leaves_our_data(tmp_path):
@@ -102,6 +118,18 @@ def test_a_folder_without_a_fitting_set_leaves_our_data(tmp_path):
     assert len(clustered(run)[0].tables) == 30
     assert f"2 data sets; {LEAST_SETS} are needed" in origin(run)
     assert [one.name for one in swept(run)] == ["a", "b"]
+
+
+def test_a_measure_that_does_not_rank_the_sets_is_left_out_of_the_guide(tmp_path):
+    """Documents at random: no cluster is exactly a class, so `cluster_exact_f` is always 0."""
+    for seed, (name, sizes) in enumerate(SETS.items()):
+        if name != "hitech":
+            written(tmp_path, name, sizes, seed, told=0)
+    run = Run(effort="quick", data=tmp_path)
+    assert len(clustered(run)[0].tables) == len(SETS) - 1
+    dropped = {step.reason: step.dropped for step in of_all(run)}
+    same = [names for reason, names in dropped.items() if reason.startswith("is the same")]
+    assert same == [("cluster_exact_f",)]
 
 
 def test_a_set_without_counts_of_terms_is_sampled_too(tmp_path):
