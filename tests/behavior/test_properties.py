@@ -76,6 +76,51 @@ def test_false_claims_are_found(claim):
     assert found.example is not None
 
 
+# Twelve measures with one claim each that is false: two of every kind of claim.
+PLANTED = {
+    "symmetry": [("purity", {"symmetric": True}), ("f_measure", {"symmetric": True})],
+    "n-invariance": [("rand", {"n_invariant": True}), ("dom_q0", {"n_invariant": True})],
+    "convex additivity": [
+        ("v_measure", {"convex_additive": True}),
+        ("normalized_van_dongen", {"convex_additive": True}),
+    ],
+    "left-domain completeness": [
+        ("adjusted_rand", {"independence": 0.0}),  # only on average
+        ("van_dongen", {"independence": 1.0}),
+    ],
+    "right-domain completeness": [
+        ("mutual_information", {"perfect": 1.0}),
+        ("dom_q0", {"perfect": 0.0}),
+    ],
+    "bounds": [
+        ("adjusted_rand", {"bounds": (0.0, 1.0)}),  # it can be -0.5
+        ("variation_of_information", {"bounds": (0.0, 1.0)}),
+    ],
+}
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_planted_false_claims_are_named_and_true_ones_are_not(kind):
+    for source, claim in PLANTED[kind]:
+        own = measure(source)
+        true = {"better": own.better, "bounds": own.bounds, "symmetric": own.symmetric}
+        name = f"planted_{source}_{kind}".translate(str.maketrans(" -", "__"))
+        made = register(symbol=name, formula="?", **{**true, **claim})(copied(own, name))
+        found = partita.properties(made, grid="small")
+        assert [one.name for one in found if one.false_claim] == [kind]
+        assert f"{kind}, although the measure claims it" in str(found)
+
+
+def copied(own, name):
+    """A formula with the values of a measure, and none of its claims."""
+
+    def formula(table: Contingency) -> float:
+        return own.of(table)
+
+    formula.__name__ = name
+    return formula
+
+
 def test_a_plain_function_has_the_findings_of_the_measure():
     ours = partita.properties("jaccard", grid="small")
     for other in (plain("jaccard"), lambda table: measure("jaccard").of(table)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..base.errors import UndefinedError
+from ..base.errors import InputError, UndefinedError
 from ..chance.levels import chance
 from ..table.contingency import Contingency
 from .finding import Answer, Example, PropertyFinding, cells
@@ -63,6 +63,9 @@ def _level(subject: Subject, table: Contingency, seed: int) -> float | None:
             return chance(measure, table, draws=_DRAWS, rng=seed, options=options).expected
         except UndefinedError:
             return None
+        except InputError:  # a user's measure outside its bounds: `bounds` says so
+            if subject.ours:
+                raise
     draw = np.random.default_rng(seed)
     truth, prediction = (np.arange(table.n) * k // table.n for k in table.shape)
     total = 0.0

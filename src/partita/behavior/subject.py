@@ -88,7 +88,7 @@ class Subject:
 
     def _read(self, table: Contingency) -> object:
         if self.chosen is not None:
-            return self.chosen.of(table)
+            return self.chosen.of(table) if self.ours else _by_formula(self.chosen, table)
         assert self.function is not None  # noqa: S101 - one of the two is always given
         return self.function(*((table,) if self.reads == "table" else labels_of(table)))
 
@@ -103,6 +103,22 @@ class Subject:
         if rows * columns <= _WRITTEN_OUT:
             return f"the table {table.to_scipy().toarray().tolist()} (rows are classes)"
         return f"a table of {size}"
+
+
+def _by_formula(chosen: Chosen, table: Contingency) -> float:
+    """Read a user's measure without its claims, so that a false one can be refuted.
+
+    Calls of the measure itself refuse values outside its bounds, and return the declared value for
+    identical partitions. Only where the formula divides by zero does the declared limit count.
+    """
+    own = chosen.measure
+    statistic = getattr(table, own.statistic) if own.statistic else table
+    if not table.perfect:
+        return own.read(statistic, **chosen.options)
+    try:
+        return own.function(statistic, **chosen.options)
+    except ArithmeticError:
+        return own.read(statistic, perfect=True, **chosen.options)
 
 
 def labels_of(table: Contingency) -> tuple[Codes, Codes]:
