@@ -78,17 +78,28 @@ def test_the_class_matrix_shows_each_class_in_each_clustering(several):
     rows = list(several.class_matrix().rows())
     classes = list(dict.fromkeys(row["class"] for row in rows))
     assert [label for _, label in figure.y.ticks] == [str(name) for name in classes]
-    assert [label for _, label in figure.x.ticks] == list(several.order)
+    assert [label for _, label in figure.x.far] == list(several.order)
     shown = {(x, y): text for x, y, text, _ in of(figure, Cells)[0].words}
     assert shown == {
         (several.order.index(row["prediction"]), classes.index(row["class"])): f"{row['f']:.2f}"
         for row in rows
     }
     letters = {row["prediction"]: row["group"] for row in several.ranks().table.rows()}
-    values = [(several[name, "adjusted_rand"].value, letters[name]) for name in several.order]
-    assert [label for _, label in figure.x.far] == [f"{v:.2f} {group}" for v, group in values]
+    values = [f"{several[name, 'adjusted_rand'].value:.2f}" for name in several.order]
+    written = [mark.text for mark in of(figure, Text) if mark.x >= 0]
+    assert written == values + [letters[name] for name in several.order]
     dots = of(figure, Point)
     assert [dot.y for dot in dots] == sorted(dot.y for dot in dots)  # the best is on top
+
+
+def test_many_clusterings_have_their_scores_with_their_names():
+    truth = np.arange(60) % 4
+    moved = {f"run {k}": np.where(np.arange(60) < k, 0, truth) for k in range(40)}
+    comparison = compare(truth, moved)
+    drawn = figures.class_matrix(comparison, "not ranked")
+    first = comparison.order[0]
+    assert drawn.x.far[0][1] == f"{first}  {comparison[first, 'adjusted_rand'].value:.2f}"
+    assert not [mark for mark in of(drawn, Text) if mark.x >= 0]
 
 
 def test_the_class_matrix_marks_classes_that_no_clustering_finds():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
-from ..base.errors import UndefinedError
+from ..base.errors import InputError, UndefinedError
 from ..base.short_names import short_names
 from ..base.wording import level_text
 from ..chance import MODELS, exact_mean
@@ -22,6 +22,7 @@ from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
 from .sizes.uniform_effect_record import UniformEffect, effect_in
+from .verdict.best import reason_against_ranks
 from .verdict.verdicts import verdicts
 
 if TYPE_CHECKING:
@@ -134,13 +135,13 @@ def _add_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list
     if not all(can_be_drawn(one.table) for one in hard.values()):
         remark = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
         return comparison, [remark]
-    if cells > CELLS:
+    draws = ADDED if cells <= SMALL else ADDED_LARGE if cells <= CELLS else 0
+    if not draws and not _is_ranked(comparison):
         remark = (
             f"No intervals: the tables have more than {CELLS:,} cells, so drawing takes long. "
             "Pass confidence=0.95 to compare to get them."
         )
         return comparison, [remark]
-    draws = ADDED if cells <= SMALL else ADDED_LARGE
     first = comparison.leading.label
     found = {
         (name, one.measure): one
@@ -150,21 +151,36 @@ def _add_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list
     if not found:
         return comparison, ["No intervals: drawn tables have no value of some measure."]
     scores = tuple(found.get((one.prediction, one.measure), one) for one in comparison.scores)
+    others = (
+        f"{draws} for other measures" if draws
+        else f"none for other measures, as the tables have more than {CELLS:,} cells"
+    )  # fmt: skip
     added = (
         f"Intervals were added by the report: {level_text(LEVEL)}, {OBJECTS:,} draws of objects "
-        f"for {first}, {draws} for other measures, seed {comparison.rng}."
+        f"for {first}, {others}, seed {comparison.rng}."
     )
     return replace(comparison, scores=scores), [added]
+
+
+def _is_ranked(comparison: Comparison) -> bool:
+    """Whether a ranking is made, which needs the intervals of its measure anyway."""
+    try:
+        return reason_against_ranks(comparison) is None
+    except InputError:
+        return False
 
 
 def _estimate(
     comparison: Comparison, name: str, counted: Counted, first: str, draws: int
 ) -> Iterator[Score]:
-    """The scores of one prediction with intervals; for the first measure those of its ranks."""
+    """The scores of one prediction with intervals; for the first measure those of its ranks.
+
+    Without draws for the other measures, they get none.
+    """
     own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
     for size, some in (
         (OBJECTS, [one for one in own if one.measure == first]),
-        (draws, [one for one in own if one.measure != first]),
+        (draws, [one for one in own if one.measure != first and draws]),
     ):
         plan = Inference(LEVEL, None, "calibrated", size, comparison.rng, None)
         try:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.short_names import short_names
 from ..base.wording import count_text, level_text
+from .grammar.layout import text_width
 from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Marked, Point, Rect, Scale, Text
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 _CLASSES = 30
 _COLUMNS = 40  # clusterings, the best ones
 _PANEL = 84.0  # pixels of the scores above the cells
-_GAP = 12.0  # pixels between the scores and the cells
+_GAP = 38.0  # pixels between the dots and the cells, where the scores are written
+_WRITTEN = 11.0  # size of these texts
 
 
 class _Grid(NamedTuple):
@@ -52,15 +54,14 @@ def class_matrix(
     scores = [comparison[name, comparison.leading.label] for name in grid.names]
     top = (_PANEL + _GAP) / grid.height  # in rows
     places = [float(place) for place in range(len(grid.names))]
+    names, written = _headings(grid, scores, ranking)
     return Figure(
         title=f"How well each class of {short(comparison.truth)} is found",
         description=_described(grid, scores),
         width=grid.width * len(places),
         height=grid.height * len(grid.classes) + _PANEL + _GAP,
         x=Axis(
-            -0.5, len(places) - 0.5, "",
-            tuple(zip(places, short_names(grid.names), strict=True)),
-            tuple(zip(places, _margins(scores, ranking), strict=True)),
+            -0.5, len(places) - 0.5, far=tuple(zip(places, names, strict=True)),
             far_color="ink", line=False, categories=True, clusterings=tuple(grid.names),
         ),
         y=Axis(
@@ -71,7 +72,7 @@ def class_matrix(
         ),
         marks=(
             *_cells(grid), frame(len(places), len(grid.classes)), *_missed(grid),
-            *_panel(scores, top, grid.height),
+            *_panel(scores, top, grid.height), *written,
         ),
         legend=_keys(scores, grid),
         scale=Scale("F of the best cluster", "0", "1"),
@@ -98,15 +99,24 @@ def _numbered(labels: list[str]) -> tuple[tuple[float, str], ...]:
     return tuple((float(place), label) for place, label in enumerate(labels))
 
 
-def _margins(scores: list[Score], ranking: Ranking | str | None) -> list[str]:
-    """Score and letters of each clustering."""
+def _headings(
+    grid: _Grid, scores: list[Score], ranking: Ranking | str | None
+) -> tuple[list[str], list[Mark]]:
+    """The names above the columns, and score and letters above the cells; all above if narrow."""
     letters: dict[str, str] = {}
     if ranking is not None and not isinstance(ranking, str):
         letters = {row["prediction"]: row["group"] for row in ranking.table.rows()}
-    texts = ("–" if one.value is None else decimals(one.value, 2) for one in scores)
-    return [
-        f"{text} {letters.get(one.prediction, '')}".strip()
-        for text, one in zip(texts, scores, strict=True)
+    names, groups = short_names(grid.names), [letters.get(name, "") for name in grid.names]
+    values = ["–" if one.value is None else decimals(one.value, 2) for one in scores]
+    if max(text_width(text, _WRITTEN) for text in (*values, *groups)) > grid.width - 3:
+        both = zip(names, values, groups, strict=True)
+        return [f"{name}  {value} {group}".strip() for name, value, group in both], []
+    rows = ((values, 0.72, "ink"), (groups, 0.3, "muted"))
+    return names, [
+        Text(float(place), -0.5 - height * _GAP / grid.height, text, color, _WRITTEN)
+        for texts, height, color in rows
+        for place, text in enumerate(texts)
+        if text
     ]
 
 
@@ -159,10 +169,10 @@ def _panel(scores: list[Score], top: float, height: float) -> list[Mark]:
         if one.value is None:
             continue
         x, tip = float(place), f"{short(one.prediction)}: {_said(one)}"
-        dot: list[Mark] = [Point(x, up(one.value), "class 0", 9, tip=tip)]
+        dot: list[Mark] = [Point(x, up(one.value), "class 0", 7, tip=tip)]
         if one.interval is not None:
             ends = sorted(one.interval)
-            dot.insert(0, Line(tuple((x, up(end)) for end in ends), "class 0", 4, tip=tip))
+            dot.insert(0, Line(tuple((x, up(end)) for end in ends), "class 0", 3, tip=tip))
         marks.append(Marked(tuple(dot), (one.prediction,), "values"))
     return marks
 

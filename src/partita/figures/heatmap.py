@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
 
 _NUMBERED = 25  # rows or columns up to which numbers fit
+_VISIBLE = 0.02  # share from which a cell without a number is drawn; paler ones look empty
 
 
 def heatmap(
@@ -60,6 +61,7 @@ def _cells(cells: Columns, share: str) -> list[Mark]:
     marks: list[Mark] = []
     words: list[tuple[float, float, str, str]] = []
     summed: list[tuple[float, float, str, str]] = []
+    numbered = max(cells["row"].max(), cells["column"].max()) < _NUMBERED
     for row in cells.rows():
         x, y, part = row["column"], row["row"], row[f"{share}_share"]
         tip = (
@@ -67,11 +69,12 @@ def _cells(cells: Columns, share: str) -> list[Mark]:
             f"objects, {percent(row['class_share'])} of the class, "
             f"{percent(row['cluster_share'])} of the cluster"
         )
-        marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(part), tip=tip))
+        if part >= _VISIBLE or numbered:
+            marks.append(Rect(x - 0.5, y - 0.5, x + 0.5, y + 0.5, depth(part), tip=tip))
         word = (x, y, count_text(row["count"]), on_depth(part))
         (summed if row["others"] else words).append(word)
     marks.append(Cells(tuple(words), (0.88, 0.8)))
-    if max(cells["row"].max(), cells["column"].max()) < _NUMBERED:  # each sum has its own text size
+    if numbered:  # each sum has its own text size
         marks += [Text(*word, box=(0.88, 0.8)) for word in summed]
     return marks
 

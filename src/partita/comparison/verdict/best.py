@@ -70,19 +70,28 @@ def rank_or_reason(comparison: Comparison) -> Ranking | str:
     The ranking is what `Comparison.ranks` returns; it is not made if it takes long.
     """
     hard = comparison.counted
-    if len(hard) < 2:
-        return "ranks need two hard clusterings"
     try:
-        check_paired(hard)
-        rows = max(len(one.pair.truth.codes) for one in hard.values())
-        if (rows + EACH) * len(hard) * (len(hard) - 1) // 2 > COSTLY:
-            soft = len(hard) < len(comparison.predictions)
-            remedy = "compare the hard ones alone and call ranks()" if soft else "call ranks()"
-            return f"ranking {len(hard)} clusterings of {rows:,} objects takes long; {remedy}"
+        reason = reason_against_ranks(comparison)
+        if reason is not None:
+            return reason
         chosen, seed = leading_measure(comparison), comparison.rng
         return rank(hard, chosen, comparison.scores, confidence=LEVEL, draws=None, seed=seed)
     except (InputError, UndefinedError) as error:
         return str(error)
+
+
+def reason_against_ranks(comparison: Comparison) -> str | None:
+    """Why the clusterings are not ranked without being asked; None if they are."""
+    hard = comparison.counted
+    if len(hard) < 2:
+        return "ranks need two hard clusterings"
+    check_paired(hard)
+    rows = max(len(one.pair.truth.codes) for one in hard.values())
+    if (rows + EACH) * len(hard) * (len(hard) - 1) // 2 > COSTLY:
+        soft = len(hard) < len(comparison.predictions)
+        remedy = "compare the hard ones alone and call ranks()" if soft else "call ranks()"
+        return f"ranking {len(hard)} clusterings of {rows:,} objects takes long; {remedy}"
+    return None
 
 
 def leading_measure(comparison: Comparison) -> Chosen:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base.wording import brief, count_text, first_of, percent
 from ...figures import flow, heatmap
+from ...figures.grammar.marks import Rect
 from ...figures.svg.svg import svg
 from ..formats.markup import Markup, Number, joined, paragraph
 from ..formats.text import Table
@@ -27,12 +28,14 @@ _FLOWS = 60  # rows of the table of the flow
 
 def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level: int = 3) -> Markup:
     """Heatmap and flow of one clustering, under headings of this level."""
-    grid = figure(
-        svg(heatmap(comparison, name, limit=_LINES)),
+    cells, drawn = comparison.cells(name, limit=_LINES), heatmap(comparison, name, limit=_LINES)
+    caption = (
         "Objects of each class (row) in each cluster (column). A cluster stands with the class "
-        "that it mostly holds. The deeper the color, the larger the share of the class.",
-        _matrix(comparison.cells(name, limit=_LINES)),
+        "that it mostly holds. The deeper the color, the larger the share of the class."
     )
+    if sum(isinstance(mark, Rect) for mark in drawn.marks) <= cells.height:  # one is the frame
+        caption += " Cells that are too small for a number are blank below 2% of the class."
+    grid = figure(svg(drawn), caption, _matrix(cells))
     few = comparison.cells(name, limit=_BANDS)
     shown = few["count"][~few["others"]].sum() / few["count"].sum()
     if shown < _LEAST:

@@ -27,6 +27,7 @@ _POLICY = (
 _LONG = 20  # characters; columns with longer text are not made narrow
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _WIDTH = re.compile(r'<svg [^>]*?width="([0-9.]+)"')
+_BESIDE = 660.0  # pixels of a figure, up to which wide screens have room for its caption beside it
 
 
 class Section(NamedTuple):
@@ -122,16 +123,18 @@ def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Cont
 
     On small screens a figure shrinks with its text, but not below 55% of its width.
     """
-    width = _WIDTH.search(svg)
+    found = _WIDTH.search(svg)
+    width = float(found[1]) if found else 0.0
     rows = []
     if numbers is not None:
         rows = [folded("Numbers of this figure", table(numbers, "Numbers"), kind="numbers")]
     return tag(
         "figure",
-        tag("div", Markup(svg), class_="picture", style=f"--width:{width[1] if width else 0}px"),
+        tag("div", Markup(svg), class_="picture", style=f"--width:{width:g}px"),
         tag("figcaption", caption),
         *rows,
         *more,
+        **_kind("beside" if width <= _BESIDE else ""),
     )
 
 
@@ -139,6 +142,11 @@ def folded(summary: Content, *body: Content, opened: bool = False, kind: str = "
     """Content that opens on a click."""
     made = tag("details", tag("summary", summary), Markup("\n"), *body, **_kind(kind))
     return Markup(made.replace("<details", "<details open", 1)) if opened else made
+
+
+def in_a_row(*parts: Content) -> Markup:
+    """Parts that open on a click, next to each other while they are closed."""
+    return tag("div", *parts, class_="row")
 
 
 def _section(one: Section) -> Markup:

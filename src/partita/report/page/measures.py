@@ -36,7 +36,7 @@ def measures_section(found: ReportData, order: Sequence[str], works: Citations) 
     meaning = tag("h3", "What the measures say")
     return section(
         "measures", "Measure by measure", made, *_intervals(comparison), meaning, listed,
-        about="all scores, and what each measure says",
+        about="all scores, and what they mean",
     )  # fmt: skip
 
 

@@ -21,17 +21,17 @@ def _variables(colors: Mapping[str, str]) -> str:
 _RULES = """
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0 auto;padding:1.5rem 1.25rem 4rem;max-width:62rem;background:var(--paper);
+body{margin:0 auto;padding:.75rem 1.25rem 1.5rem;max-width:70rem;background:var(--paper);
  color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 a{color:var(--link)}
 a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--link);
  outline-offset:2px}
 .skip{position:absolute;left:-100vw}
 .skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--paper);z-index:1}
-header{border-bottom:1px solid var(--faint);padding-bottom:1rem}
-h1{font-size:1.75rem;line-height:1.25;margin:.5rem 0;overflow-wrap:anywhere}
+header{border-bottom:1px solid var(--faint);padding-bottom:.6rem}
+h1{font-size:1.6rem;line-height:1.25;margin:.25rem 0;overflow-wrap:anywhere}
 h2{font-size:1.3rem;margin:2rem 0 .75rem;padding-top:.25rem;overflow-wrap:anywhere}
-section:first-child>h2{margin-top:1rem}
+section:first-child>h2{margin:.6rem 0 .5rem}
 h3{font-size:1.1rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
 h4{font-size:1rem;margin:1.75rem 0 .5rem}
 p,li,dd{max-width:46rem;overflow-wrap:anywhere}
@@ -41,14 +41,16 @@ nav a{text-decoration:none}
 nav a:hover{text-decoration:underline}
 .verdict{list-style:none;margin:0;padding:0;border-left:4px solid var(--link);
  background:var(--surface)}
-.verdict li{padding:.6rem 1rem;max-width:none}
+.verdict li{padding:.45rem 1rem;max-width:none}
+.row{display:flex;flex-wrap:wrap;gap:0 2rem}
+.row>details[open]{flex-basis:100%;min-width:0}
 .verdict li+li{border-top:1px solid var(--faint)}
 .topic{display:block;font-size:.8rem;font-weight:600;letter-spacing:.03em;color:var(--muted);
  text-transform:uppercase}
 .note,figcaption,caption,.source{color:var(--muted);font-size:.9rem}
 .source{display:block}
 .scroll{overflow-x:auto;margin:.75rem 0;width:max-content;
- max-width:calc(100% + max(0px,(100vw - 66rem)/2))}
+ max-width:calc(100% + max(0px,(100vw - 74rem)/2))}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.25rem 0;caption-side:top}
 caption span{display:inline-block;position:sticky;left:0;max-width:min(46rem,100vw - 2rem)}
@@ -66,7 +68,7 @@ td.t{min-width:15rem}
 .none{color:var(--muted);font-style:italic}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
  border-radius:1rem}
-figure{margin:1rem 0;display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:flex-start}
+figure{margin:.75rem 0 .5rem;display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:flex-start}
 figure>.numbers{flex-basis:100%;min-width:0}
 .picture{overflow-x:auto;min-width:0;max-width:100%}
 .picture svg{display:block;max-width:100%;min-width:calc(.55*var(--width));height:auto}
@@ -90,8 +92,17 @@ dd{margin:0}
 pre{background:var(--surface);padding:.8rem 1rem;overflow-x:auto;font-size:.85rem;
  white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--faint);user-select:all}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}
-footer{margin-top:1.5rem;border-top:1px solid var(--faint);padding-top:.75rem;color:var(--muted);
+footer{margin-top:.75rem;border-top:1px solid var(--faint);padding-top:.75rem;color:var(--muted);
  font-size:.9rem}
+@media screen and (min-width:60rem){
+ main{display:grid;grid-template-columns:1fr 1fr;column-gap:2.5rem}
+ main>section{grid-column:1/-1;min-width:0}
+ main>section:has(>details.section:not([open])){grid-column:auto}
+ .verdict li:has(.topic){display:grid;grid-template-columns:10.5rem 1fr;align-items:baseline}
+ figure.beside{display:grid;grid-template:auto 1fr/max-content minmax(14rem,1fr)}
+ .beside>.picture{grid-row:1/3}
+ .beside>.numbers[open]{grid-column:1/-1}
+}
 @media(max-width:40rem){body{padding:1rem .9rem 3rem}h1{font-size:1.4rem}
  dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}
 """

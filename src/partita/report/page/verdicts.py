@@ -11,7 +11,7 @@ from ..formats.markup import Content, Markup, bullets, joined, marked_name, para
 from ..formats.text import Table
 from .citations import Citations
 from .classes import class_picture
-from .frame import Section, folded, section, table
+from .frame import Section, folded, in_a_row, section, table
 
 if TYPE_CHECKING:
     from ...comparison.report_data import ReportData
@@ -45,11 +45,13 @@ def verdict_section(found: ReportData, works: Citations) -> Section:
     return section(
         "verdict",
         "Verdict",
-        bullets([tag("strong", one.sentence) for one in together], "verdict"),
+        bullets(topics(together, works), "verdict"),
         *class_picture(found),
-        *_full_names(found),
-        folded("Each clustering in words", _in_words(found, own), _scale(cited)),
-        _behind([*together, *own]),
+        in_a_row(
+            *_full_names(found),
+            folded("Each clustering in words", _in_words(found, own), _scale(cited)),
+            _behind([*together, *own]),
+        ),
     )
 
 
@@ -76,7 +78,8 @@ def topics(verdicts: Sequence[Verdict], works: Citations) -> list[Content]:
         cited = works.cite(one.references)
         source = tag("small", " [", cited, "]") if cited else ""
         topic = tag("span", _TOPICS[one.topic], class_="topic")
-        found.append(joined([topic, one.sentence, source], ""))
+        words = tag("strong", one.sentence) if one.topic == "best" else one.sentence
+        found.append(joined([topic, tag("span", words, source)], " "))
     return found
 
 
