@@ -171,6 +171,7 @@ class Verdict(Sentence):
     - best: which clustering is best, and whether its lead is significant;
     - missed: which classes no clustering finds (best F below 0.5), or which is hardest to find;
     - robust: whether another measure, treatment of noise or model of chance changes the best;
+    - by group: in how many groups of objects the best is best, and where its score is lowest;
     - agreement: how well the clustering agrees with the truth;
     - chance: whether that is significantly better than random labels;
     - balance: whether classes are merged or split;

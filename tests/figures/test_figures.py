@@ -85,21 +85,23 @@ def test_the_class_matrix_shows_each_class_in_each_clustering(several):
         for row in rows
     }
     letters = {row["prediction"]: row["group"] for row in several.ranks().table.rows()}
-    values = [f"{several[name, 'adjusted_rand'].value:.2f}" for name in several.order]
-    written = [mark.text for mark in of(figure, Text) if mark.x >= 0]
-    assert written == values + [letters[name] for name in several.order]
+    values = [(several[name, "adjusted_rand"].value, letters[name]) for name in several.order]
+    written = of(figure, Cells)[1]
+    assert written.clusterings == several.order
+    assert [text for _, _, text, _ in written.words] == [f"{v:.2f} {group}" for v, group in values]
     dots = of(figure, Point)
     assert [dot.y for dot in dots] == sorted(dot.y for dot in dots)  # the best is on top
 
 
-def test_many_clusterings_have_their_scores_with_their_names():
+def test_many_clusterings_have_their_scores_below_the_class_matrix():
     truth = np.arange(60) % 4
     moved = {f"run {k}": np.where(np.arange(60) < k, 0, truth) for k in range(40)}
     comparison = compare(truth, moved)
     drawn = figures.class_matrix(comparison, "not ranked")
     first = comparison.order[0]
-    assert drawn.x.far[0][1] == f"{first}  {comparison[first, 'adjusted_rand'].value:.2f}"
-    assert not [mark for mark in of(drawn, Text) if mark.x >= 0]
+    assert (drawn.x.far[0][1], drawn.x.parts) == (first, ("score", "name"))
+    assert drawn.x.ticks[0][1] == f"{comparison[first, 'adjusted_rand'].value:.2f}"
+    assert len(of(drawn, Cells)) == 1
 
 
 def test_the_class_matrix_marks_classes_that_no_clustering_finds():

@@ -158,6 +158,16 @@ def pages_of_classes(classes):
     return page(compared(truth, {"one": truth // 2, "two": truth}))
 
 
+def grouped(names, clusterings=None):
+    """The verdict on clusterings, with groups of these names in turn."""
+    clusterings = clusterings or {"a": moved(9), "b": moved(40)}
+    return verdict(three(), clusterings, groups=np.resize(list(names), 300))
+
+
+def page_of_groups(groups):
+    return page(compared(three(), moved(9), groups=np.arange(300) % groups))
+
+
 def memberships():
     truth = three(20)
     return truth, partita.Fuzzy(np.full((60, 3), 0.1) + np.eye(3)[truth] * 0.7)
@@ -286,11 +296,21 @@ STATEMENTS = [
     Statement("Every class is found by some clustering; the hardest is ",
               lambda: verdict(three(), {"a": moved(9), "b": moved(10)}),
               lambda: verdict(three(20), lost(1))),
+    Statement(" groups of objects; its ", lambda: grouped("abcdef"), lambda: grouped("a"),
+              "is best in all 6 groups of objects; its adjusted_rand is lowest in "),
+    Statement(" is lowest in ", lambda: grouped("abcdef"), lambda: grouped("ab", {"one": three()})),
+    Statement(" in all ", lambda: grouped("ab", {"one": three()}), lambda: grouped("a"),
+              "By group of objects, adjusted_rand is 1.000 in all 2 groups of objects."),
+    Statement("By group of objects, ", lambda: grouped("ab", {"one": moved(9)}),
+              lambda: grouped("ab")),
     # report
+    Statement(" worst of ", lambda: page_of_groups(21), lambda: page_of_groups(20)),
     Statement(" Shown are the ", lambda: pages_of_classes(40), lambda: pages_of_classes(30)),
     Statement("Intervals were added by the report", on("plain"), on("noisy")),
     Statement("No intervals: objects with fractional weights", on("weighted"), on("plain")),
     Statement("No intervals: the tables have more than ", lambda: remarks(*wide()), on("plain")),
+    Statement("none for other measures, as the tables have more than ",
+              lambda: remarks(wide()[0], dict(zip("ab", wide(), strict=True))), on("plain")),
     Statement("No intervals: drawn tables have no value", undrawable, on("plain")),
     Statement("Intervals as requested", on("noisy"), on("plain")),
     Statement("Tests against chance as requested", on("noisy"), on("plain")),
@@ -298,6 +318,7 @@ STATEMENTS = [
     Statement("Chance: only means that have a formula", lambda: remarks(*wide()),
               on("plain")),
     Statement("Not drawn: the ", not_drawn, on("plain")),
+    Statement(" Cells that are too small for a number are blank", not_drawn, on("plain")),
     Statement("No merge, split or move improves ", on("perfect"), on("plain")),
     Statement("There are no suggestions: ", on("undefined"), on("plain")),
     Statement("Changes that would improve ", on("plain"), on("perfect")),
@@ -346,7 +367,7 @@ EXPLAINS = [
     "Each in detail", "The table behind the scores", "Where it fails",
     "adjusted_rand is 0 on average for random labels", "Numbers behind the verdict",
     "of the objects of each group alone", "the best clustering does worst",
-    "where the scores differ", "Group by group", "whether another choice changes",
+    "Group by group", "whether another choice changes",
     "The best clustering if one choice",
     "another treatment of noise", "without clusters of one object", "another model of chance",
     "Other choices",
@@ -354,7 +375,7 @@ EXPLAINS = [
     "how well the clustering (column", "F of the cluster that matches", "with intervals and chance",
     "a class if that F is at least", "why there is no ranking", "and every pairwise difference",
     "homogeneity against completeness", "where each clustering fails", "split classes, mixed",
-    "classes against clusters", "all scores, and what each", "data, settings, seed and versions",
+    "classes against clusters", "all scores, and what they", "data, settings, seed and versions",
     "draws, seed and versions", "the software, and papers of", "which measures to read here, and",
     "the values that are possible", "how unequal classes and clusters are", "and its papers",
     "Clusterings that share a letter are not", "Coefficients of variation of the group sizes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -505,7 +505,9 @@ class Comparison(Shown):
         from .robustness.robustness import robustness
 
         tables = {name: one.table for name, one in self._hard.items()}
-        return robustness(tables, self.measures, self.leading)
+        found = robustness(tables, self.measures, self.leading)
+        soft = len(self.predictions) - len(tables)
+        return replace(found, soft=soft) if found is not None and soft else found
 
     @cached_property
     def advice(self) -> AdviceList:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.short_names import short_names
 from ..base.wording import count_text, level_text
 from .grammar.layout import text_width
-from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Marked, Point, Rect, Scale, Text
+from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Marked, Point, Rect, Scale, Text, Tick
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
 from .grammar.words import decimals, round_ticks, short
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _CLASSES = 30
 _COLUMNS = 40  # clusterings, the best ones
 _PANEL = 84.0  # pixels of the scores above the cells
-_GAP = 38.0  # pixels between the dots and the cells, where the scores are written
-_WRITTEN = 11.0  # size of these texts
+_GAP = 24.0  # pixels between the dots and the cells, where the scores are written
+_LEAST = 9.0  # size of these texts, at which they must fit
 
 
 class _Grid(NamedTuple):
@@ -54,15 +54,16 @@ def class_matrix(
     scores = [comparison[name, comparison.leading.label] for name in grid.names]
     top = (_PANEL + _GAP) / grid.height  # in rows
     places = [float(place) for place in range(len(grid.names))]
-    names, written = _headings(grid, scores, ranking)
+    names = list(zip(places, short_names(grid.names), strict=True))
+    below, above = _scores(grid, scores, ranking)
     return Figure(
         title=f"How well each class of {short(comparison.truth)} is found",
         description=_described(grid, scores),
         width=grid.width * len(places),
         height=grid.height * len(grid.classes) + _PANEL + _GAP,
         x=Axis(
-            -0.5, len(places) - 0.5, far=tuple(zip(places, names, strict=True)),
-            far_color="ink", line=False, categories=True, clusterings=tuple(grid.names),
+            -0.5, len(places) - 0.5, ticks=tuple(below), far=tuple(names), far_color="ink",
+            line=False, categories=True, clusterings=tuple(grid.names), parts=("score", "name"),
         ),
         y=Axis(
             len(grid.classes) - 0.5, -0.5 - top, "classes",
@@ -72,7 +73,7 @@ def class_matrix(
         ),
         marks=(
             *_cells(grid), frame(len(places), len(grid.classes)), *_missed(grid),
-            *_panel(scores, top, grid.height), *written,
+            *_panel(scores, top, grid.height), *above,
         ),
         legend=_keys(scores, grid),
         scale=Scale("F of the best cluster", "0", "1"),
@@ -99,25 +100,24 @@ def _numbered(labels: list[str]) -> tuple[tuple[float, str], ...]:
     return tuple((float(place), label) for place, label in enumerate(labels))
 
 
-def _headings(
+def _scores(
     grid: _Grid, scores: list[Score], ranking: Ranking | str | None
-) -> tuple[list[str], list[Mark]]:
-    """The names above the columns, and score and letters above the cells; all above if narrow."""
+) -> tuple[list[Tick], list[Mark]]:
+    """Score and letters of each clustering: above the cells if they fit there, or below them."""
     letters: dict[str, str] = {}
     if ranking is not None and not isinstance(ranking, str):
         letters = {row["prediction"]: row["group"] for row in ranking.table.rows()}
-    names, groups = short_names(grid.names), [letters.get(name, "") for name in grid.names]
     values = ["–" if one.value is None else decimals(one.value, 2) for one in scores]
-    if max(text_width(text, _WRITTEN) for text in (*values, *groups)) > grid.width - 3:
-        both = zip(names, values, groups, strict=True)
-        return [f"{name}  {value} {group}".strip() for name, value, group in both], []
-    rows = ((values, 0.72, "ink"), (groups, 0.3, "muted"))
-    return names, [
-        Text(float(place), -0.5 - height * _GAP / grid.height, text, color, _WRITTEN)
-        for texts, height, color in rows
-        for place, text in enumerate(texts)
-        if text
+    texts = [
+        f"{value} {letters.get(name, '')}".strip()
+        for value, name in zip(values, grid.names, strict=True)
     ]
+    if max(text_width(text, _LEAST) for text in texts) > 0.96 * grid.width:
+        return [(float(place), text) for place, text in enumerate(texts)], []
+    height = -0.5 - 0.45 * _GAP / grid.height
+    words = tuple((float(place), height, text, "ink") for place, text in enumerate(texts))
+    box = (0.96, _GAP / grid.height)
+    return [], [Cells(words, box, 11, clusterings=tuple(grid.names), part="score")]
 
 
 def _cells(grid: _Grid) -> list[Mark]:

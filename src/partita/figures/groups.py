@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from ..comparison import Columns, Comparison
     from ..measures.chosen import Asked, Chosen
 
-_GROUPS = 30  # those with the lowest scores of the best clustering
+SHOWN = 20  # groups, those with the lowest scores of the best clustering
 _CLUSTERINGS = 6  # the best ones
+_SCORES = 48  # in the figure; of many groups, fewer clusterings are shown
 _ROW, _LINE = 14.0, 9.0  # pixels of a group, and of each clustering in it
 
 
@@ -31,9 +32,10 @@ def groups(comparison: Comparison, measure: Asked | None = None) -> Figure:
 def groups_of(found: Columns, chosen: Chosen) -> Figure:
     """The same figure from the rows of `Comparison.by_group`, which take time for many groups."""
     rows = list(found.rows())
-    names = list(dict.fromkeys(row["prediction"] for row in rows))[:_CLUSTERINGS]
+    names = list(dict.fromkeys(row["prediction"] for row in rows))
     first = {row["group"]: row for row in rows if row["prediction"] == names[0]}
-    shown = sorted(first, key=lambda group: _badness(first[group], chosen))[:_GROUPS]
+    shown = sorted(first, key=lambda group: _badness(first[group], chosen))[:SHOWN]
+    names = names[: min(_CLUSTERINGS, max(1, _SCORES // len(shown)))]
     place = {group: k for k, group in enumerate(shown)}
     step = _LINE / (_ROW + _LINE * len(names))
     marks: list[Mark] = []
@@ -48,7 +50,7 @@ def groups_of(found: Columns, chosen: Chosen) -> Figure:
     return Figure(
         title=f"{chosen.label} in each group",
         description="The worst group first. " + "; ".join(_tip(first[group]) for group in shown),
-        width=400,
+        width=320,
         height=(_ROW + _LINE * len(names)) * len(shown),
         x=Axis(low, high, f"{chosen.label}, {chosen.measure.better} is better",
                round_ticks(low, high), grid=True),

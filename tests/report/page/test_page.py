@@ -141,7 +141,7 @@ def test_sizes_of_groups_are_those_of_the_comparison(one, several):
 
 
 def test_every_figure_has_its_numbers_as_a_table(several):
-    figures = re.findall(r"<figure>.*?</figure>", several, re.DOTALL)
+    figures = re.findall(r"<figure .*?</figure>", several, re.DOTALL)
     assert len(figures) >= 5
     for each in figures:
         assert 'role="img"' in each

@@ -38,6 +38,7 @@ class Robustness(Shown):
 
     best: str  #: the clustering that is asked about: the best by the leading measure
     table: Columns  #: a row per choice
+    soft: int = 0  #: number of soft clusterings, which have no table and are left out
 
     @property
     def wins(self) -> dict[str, tuple[int, int]]:
@@ -51,7 +52,8 @@ class Robustness(Shown):
     @property
     def sentence(self) -> str:
         """The result in words."""
-        return f"{brief(self.best)} wins {listed([_text(*one) for one in self.wins.items()])}."
+        wins = f"{brief(self.best)} wins {listed([_text(*one) for one in self.wins.items()])}."
+        return f"Of the hard clusterings, {wins}" if self.soft else wins
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame of the table.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...results import Verdicts
 from .best import best_verdict, leading_measure
+from .by_group import group_verdict
 from .clustering import hard_verdicts, soft_verdicts
 from .losses import missed_classes
 from .robust import robust_verdict
@@ -28,6 +29,7 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> Ve
     if len(comparison.counted) > 1:
         found += missed_classes({name: one.table for name, one in comparison.counted.items()})
         found += robust_verdict(comparison)
+    found += group_verdict(comparison)
     for name in comparison.predictions:
         own = [score for score in comparison.scores if score.prediction == name]
         counted = comparison.counted.get(name)

@@ -22,7 +22,8 @@ class Axis:
 
     `far` are labels on the other side (right or top), such as the sizes of a matrix's rows. Labels
     of categories have a slot each and are made to fit; labels of numbers keep their size. If every
-    slot belongs to a clustering, `clusterings` are their names, in the order of the labels.
+    slot belongs to a clustering, `clusterings` are their names, in the order of the labels, and
+    `parts` says which labels, near or far, are names and which are scores.
     """
 
     low: float
@@ -37,6 +38,7 @@ class Axis:
     line: bool = True
     categories: bool = False
     clusterings: tuple[str, ...] = ()
+    parts: tuple[str, str] = ("name", "score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ class Cells:
     box: Place
     size: float = 12.0
     clusterings: tuple[str, ...] = ()  # of each word
+    part: Literal["", "score"] = ""  # what the words say about them
 
 
 @dataclass(frozen=True, slots=True)

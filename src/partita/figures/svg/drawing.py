@@ -80,7 +80,7 @@ def _cells(mark: Cells, place: Layout) -> str:
     return "".join(
         words(text, place.x(x), place.y(y), size, anchor="middle", color=color, look=look)
         for (x, y, text, color), look in zip(
-            mark.words, _looks(mark.clusterings, len(mark.words)), strict=True
+            mark.words, _looks(mark.clusterings, len(mark.words), mark.part), strict=True
         )
     )
 
@@ -120,9 +120,9 @@ def _marked(mark: Marked, place: Layout) -> str:
     return f"<g{owners(mark.clusterings, mark.part)}>{inside}</g>"
 
 
-def _looks(clusterings: tuple[str, ...], size: int) -> list[str]:
+def _looks(clusterings: tuple[str, ...], size: int, part: str = "") -> list[str]:
     """The attributes of texts that belong to clusterings, or none."""
-    return [owners([name]) for name in clusterings] or [""] * size
+    return [owners([name], part) for name in clusterings] or [""] * size
 
 
 _DRAWN: dict[type, Callable[[Any, Layout], str]] = {

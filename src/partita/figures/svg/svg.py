@@ -92,27 +92,27 @@ def _axes(place: Layout) -> list[str]:
         parts.append(path(((place.left, place.top), (place.left, bottom)), stroke("muted", 1)))
     below = [
         _below(tick, place, bottom + 4, look)
-        for tick, look in _labeled(figure.x, figure.x.ticks, "name")
+        for tick, look in _labeled(figure.x, figure.x.ticks, 0)
     ]
     parts += _scale(below, figure)
     parts += [
         _above(tick, place, place.top - 4, look)
-        for tick, look in _labeled(figure.x, figure.x.far, "score")
+        for tick, look in _labeled(figure.x, figure.x.far, 1)
     ]
     parts += [
         words(label, place.left - 6, place.y(at), place.y_ticks.size, anchor="end", look=look)
-        for (at, label), look in _labeled(figure.y, figure.y.ticks, "name")
+        for (at, label), look in _labeled(figure.y, figure.y.ticks, 0)
     ]
     parts += [
         words(label, right + 6, place.y(at), place.y_far.size, color=figure.y.far_color, look=look)
-        for (at, label), look in _labeled(figure.y, figure.y.far, "score")
+        for (at, label), look in _labeled(figure.y, figure.y.far, 1)
     ]
     return parts
 
 
-def _labeled(axis: Axis, ticks: Sequence[Tick], part: str) -> list[tuple[Tick, str]]:
+def _labeled(axis: Axis, ticks: Sequence[Tick], side: int) -> list[tuple[Tick, str]]:
     """Each label of an axis with the attributes that say which clustering it is about."""
-    looks = [owners([name], part) for name in axis.clusterings] or [""] * len(ticks)
+    looks = [owners([name], axis.parts[side]) for name in axis.clusterings] or [""] * len(ticks)
     return list(zip(ticks, looks, strict=True)) if ticks else []
 
 

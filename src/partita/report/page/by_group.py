@@ -6,28 +6,33 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from ...base.wording import brief, count_text, number_text
-from ...figures.groups import groups_of
+from ...figures.groups import SHOWN, groups_of
 from ...figures.svg.svg import svg
 from ..formats.columns import cell
-from ..formats.markup import Number, marked_name
+from ..formats.markup import Markup, Number, marked_name
 from ..formats.text import Table
-from .frame import Section, figure, section
+from .frame import figure
 
 if TYPE_CHECKING:
     from ...comparison import Columns
-    from ...measures.chosen import Chosen
+    from ...comparison.report_data import ReportData
 
 _ROWS = 400
 
 
-def by_group_section(found: Columns, chosen: Chosen) -> Section:
-    """A figure of the best clusterings in each group, and the table of all."""
+def group_picture(found: ReportData) -> list[Markup]:
+    """The best clusterings in each group with the table of all, if there are groups."""
+    if found.by_group is None:
+        return []
+    rows = found.by_group
     caption = (
-        f"{chosen.label} of the objects of each group alone, with its interval; the groups where "
-        "the best clustering does worst are on top."
+        f"{found.asked.label} of the objects of each group alone, with its interval; the groups "
+        "where the best clustering does worst are on top."
     )
-    drawn = figure(svg(groups_of(found, chosen)), caption, _numbers(found))
-    return section("by-group", "Group by group", drawn, about="where the scores differ")
+    groups = len(set(rows["group"].tolist()))
+    if groups > SHOWN:
+        caption += f" The {SHOWN} worst of {groups} groups are drawn."
+    return [figure(svg(groups_of(rows, found.asked)), caption, _numbers(rows))]
 
 
 def _numbers(found: Columns) -> Table:

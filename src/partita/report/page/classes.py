@@ -13,6 +13,7 @@ from ..formats.text import Table
 from .frame import figure
 
 if TYPE_CHECKING:
+    from ...comparison import Comparison
     from ...comparison.report_data import ReportData
 
 _CLASSES = 30  # in the figure and its table
@@ -39,9 +40,16 @@ def _caption(found: ReportData) -> str:
         text += (
             f" Shown are the {_CLASSES} classes with the most objects outside their best cluster."
         )
-    if found.ranking is None or isinstance(found.ranking, str):
-        return text
-    return f"{text} Clusterings that share a letter are not significantly different."
+    if found.ranking is not None and not isinstance(found.ranking, str):
+        text += " Clusterings that share a letter are not significantly different."
+    return text + without_soft(found.comparison)
+
+
+def without_soft(comparison: Comparison) -> str:
+    """A sentence for a figure of tables, if some clusterings are soft."""
+    if len(comparison.counted) == len(comparison.predictions):
+        return ""
+    return " Soft clusterings are not shown, because they have no single table."
 
 
 def _numbers(found: ReportData) -> Table:

@@ -130,10 +130,11 @@ def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Cont
         rows = [folded("Numbers of this figure", table(numbers, "Numbers"), kind="numbers")]
     return tag(
         "figure",
-        tag("div", Markup(svg), class_="picture", style=f"--width:{width:g}px"),
+        tag("div", Markup(svg), class_="picture"),
         tag("figcaption", caption),
         *rows,
         *more,
+        style=f"--width:{width:g}px",
         **_kind("beside" if width <= _BESIDE else ""),
     )
 

@@ -10,9 +10,9 @@ from ...figures.plane import plane_of
 from ...figures.svg.svg import svg
 from ..formats.markup import bullets, marked_name, paragraph, tag
 from ..formats.text import Table
-from .by_group import by_group_section
 from .choices import choices_section
 from .citations import Citations
+from .classes import without_soft
 from .contest import contest_section
 from .details import groups, pictures
 from .extras import advice_section, law_section, sweep_section
@@ -60,8 +60,6 @@ def _sections(
         yield choices_section(found.robustness)
     if found.plane is not None:
         yield from _detailed(found, found.plane, colors, works)
-    if found.by_group is not None:
-        yield by_group_section(found.by_group, found.asked)
     if laws:
         short = {name: shown for shown, name in found.full_names.items()}
         yield law_section({short.get(name, name): law for name, law in laws.items()})
@@ -124,8 +122,7 @@ def _plane(found: ReportData, plane: Columns) -> Section:
         caption += " Shaded: 95% confidence region."
         if found.sparse:
             caption += " With fewer than 20 objects per cell, the region may be too small."
-    if len(comparison.counted) < len(comparison.predictions):
-        caption += " Soft clusterings are not shown, because they have no single table."
+    caption += without_soft(comparison)
     drawn = figure(svg(plane_of(comparison.truth, points)), caption, Table(header, rows))
     about = "homogeneity against completeness"
     return section("plane", "Merged or split?", drawn, about=about)

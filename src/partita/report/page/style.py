@@ -28,20 +28,22 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid va
  outline-offset:2px}
 .skip{position:absolute;left:-100vw}
 .skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--paper);z-index:1}
-header{border-bottom:1px solid var(--faint);padding-bottom:.6rem}
+header{border-bottom:1px solid var(--faint);padding-bottom:.5rem;display:flex;flex-wrap:wrap;
+ align-items:baseline;gap:0 1.25rem}
 h1{font-size:1.6rem;line-height:1.25;margin:.25rem 0;overflow-wrap:anywhere}
 h2{font-size:1.3rem;margin:2rem 0 .75rem;padding-top:.25rem;overflow-wrap:anywhere}
-section:first-child>h2{margin:.6rem 0 .5rem}
+section:first-child>h2{position:absolute;left:-100vw}
+section:first-child>.verdict{margin-top:.75rem}
 h3{font-size:1.1rem;margin:2rem 0 .5rem;overflow-wrap:anywhere}
 h4{font-size:1rem;margin:1.75rem 0 .5rem}
 p,li,dd{max-width:46rem;overflow-wrap:anywhere}
-.lead{color:var(--muted);margin:.25rem 0 0}
+.lead{color:var(--muted);margin:0}
 nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:0;margin:1rem 0 0}
 nav a{text-decoration:none}
 nav a:hover{text-decoration:underline}
 .verdict{list-style:none;margin:0;padding:0;border-left:4px solid var(--link);
  background:var(--surface)}
-.verdict li{padding:.45rem 1rem;max-width:none}
+.verdict li{padding:.4rem 1rem;max-width:none;line-height:1.45}
 .row{display:flex;flex-wrap:wrap;gap:0 2rem}
 .row>details[open]{flex-basis:100%;min-width:0}
 .verdict li+li{border-top:1px solid var(--faint)}
@@ -69,7 +71,10 @@ td.t{min-width:15rem}
 .chip{white-space:nowrap;font-size:.85em;padding:.05rem .5rem;border:1px solid var(--faint);
  border-radius:1rem}
 figure{margin:.75rem 0 .5rem;display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:flex-start}
+.pictures{display:flex;flex-wrap:wrap;gap:0 2.5rem}
+.pictures>figure:not(:only-child){display:block;width:var(--width);max-width:100%}
 figure>.numbers{flex-basis:100%;min-width:0}
+figure:only-child{flex:1 1 100%}
 .picture{overflow-x:auto;min-width:0;max-width:100%}
 .picture svg{display:block;max-width:100%;min-width:calc(.55*var(--width));height:auto}
 td svg{display:block;max-width:none}

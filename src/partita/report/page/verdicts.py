@@ -9,6 +9,7 @@ from ...base.wording import brief
 from ...comparison.verdict.beyond_chance import ALPHA
 from ..formats.markup import Content, Markup, bullets, joined, marked_name, paragraph, tag
 from ..formats.text import Table
+from .by_group import group_picture
 from .citations import Citations
 from .classes import class_picture
 from .frame import Section, folded, in_a_row, section, table
@@ -24,6 +25,7 @@ _TOPICS = {
     "best": "The best",
     "missed": "Found or missed",
     "robust": "Other choices",
+    "by group": "Group by group",
     "agreement": "Agreement",
     "chance": "Against chance",
     "balance": "Merged or split",
@@ -37,7 +39,8 @@ def verdict_section(found: ReportData, works: Citations) -> Section:
     """All verdicts on one clustering; for several the best, a picture, and a line on each."""
     if len(found.order) == 1:
         listed = bullets(topics(found.verdicts, works), "verdict")
-        return section("verdict", "Verdict", listed, _scale(), _behind(found.verdicts))
+        more = (_scale(), *group_picture(found), _behind(found.verdicts))
+        return section("verdict", "Verdict", listed, *more)
     together = [one for one in found.verdicts if one.prediction is None]
     own = [one for name in found.order[:_LISTED] for one in _brief(found.verdicts, name)]
     keys = dict.fromkeys(key for one in own for key in one.references)
@@ -46,7 +49,7 @@ def verdict_section(found: ReportData, works: Citations) -> Section:
         "verdict",
         "Verdict",
         bullets(topics(together, works), "verdict"),
-        *class_picture(found),
+        tag("div", *class_picture(found), *group_picture(found), class_="pictures"),
         in_a_row(
             *_full_names(found),
             folded("Each clustering in words", _in_words(found, own), _scale(cited)),
