@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..base.short_names import short_names
 from ..base.wording import count_text, level_text
 from .grammar.layout import text_width
-from .grammar.marks import Axis, Cells, Figure, Key, Line, Mark, Marked, Point, Rect, Scale, Text, Tick
+from .grammar.marks import (
+    Axis,
+    Cells,
+    Figure,
+    Key,
+    Line,
+    Mark,
+    Marked,
+    Point,
+    Rect,
+    Scale,
+    Text,
+    Tick,
+)
 from .grammar.palette import depth, on_depth
 from .grammar.spans import frame
 from .grammar.words import decimals, round_ticks, short

@@ -83,3 +83,11 @@ def test_one_clustering_has_no_rival():
 def test_weights_leave_measures_alone():
     found = compare(TRUTH, {"one": SOME, "two": NOISY}, weights=np.linspace(0.1, 1, 120)).robustness
     assert set(found.wins) == {"measure"}
+
+
+def test_soft_clusterings_are_left_out_and_the_sentence_says_so():
+    soft = partita.Fuzzy(np.eye(3)[TRUTH])
+    found = compare(TRUTH, {"some": SOME, "halves": TRUTH > 0, "soft": soft}).robustness
+    assert found.soft == 1
+    assert found.sentence.startswith(f"Of the hard clusterings, {found.best} wins ")
+    assert set(found.table["winner"]) <= {"some", "halves"}

@@ -402,3 +402,14 @@ def test_a_page_of_any_content():
     assert "12,345" in html
     assert "no value" in html
     assert reader.tags.count("table") == 2
+
+
+def test_short_names_have_the_full_name_under_the_pointer():
+    truth, prediction = labels(IRIS)
+    long = "leiden on 30 components & 15 neighbors, resolution {}, cosine distance"
+    names = {long.format(k): prediction for k in (1, 2)}
+    html = page(compare(truth, names, measures=["rand"]))
+    full = long.format(1).replace("&", "&amp;")
+    assert f"<title>{full}</title>…resolution 1…</text>" in html
+    assert f'data-clustering="…resolution 1…" title="{full}">' in html
+    assert " title=" not in page(compare(truth, {"a": prediction, "b": prediction}))

@@ -21,10 +21,8 @@ MOST = 2_000  # groups of all clusterings, which are scored one by one
 def group_verdict(comparison: Comparison) -> Iterator[Verdict]:
     """In how many groups the best clustering is best, and where its score is lowest and highest."""
     hard = comparison.counted.values()
-    units = [one.units for one in hard]
-    if not units or any(each is None for each in units):
-        return
-    if sum(len(np.unique(each)) for each in units) > MOST:
+    units = [one.units for one in hard if one.units is not None]
+    if not units or len(units) < len(hard) or sum(len(np.unique(one)) for one in units) > MOST:
         return
     groups: dict[Any, list[dict[str, Any]]] = {}
     for row in comparison.by_group(confidence=None).rows():

@@ -36,12 +36,14 @@ def page(
         Laws of measures by name, for a section on soft clusterings.
     """
     from ...comparison import Sweep as Swept
+    from .full_names import with_full_names
     from .report import comparison_page
     from .sweep import sweep_page
 
     if isinstance(subject, Swept):
         return sweep_page(subject)
-    return comparison_page(subject, colors=colors, sweep=sweep, laws=laws)
+    made = comparison_page(subject, colors=colors, sweep=sweep, laws=laws)
+    return with_full_names(made, subject.full_names)
 
 
 def write_report(

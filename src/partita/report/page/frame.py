@@ -27,7 +27,7 @@ _POLICY = (
 _LONG = 20  # characters; columns with longer text are not made narrow
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _WIDTH = re.compile(r'<svg [^>]*?width="([0-9.]+)"')
-_BESIDE = 660.0  # pixels of a figure, up to which wide screens have room for its caption beside it
+_SIDE = 660.0  # pixels of a figure, up to which wide screens have room for its caption on the right
 
 
 class Section(NamedTuple):
@@ -135,7 +135,7 @@ def figure(svg: str, caption: Content, numbers: Table | None = None, *more: Cont
         *rows,
         *more,
         style=f"--width:{width:g}px",
-        **_kind("beside" if width <= _BESIDE else ""),
+        **_kind("side" if width <= _SIDE else ""),
     )
 
 

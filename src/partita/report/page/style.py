@@ -72,7 +72,8 @@ td.t{min-width:15rem}
  border-radius:1rem}
 figure{margin:.75rem 0 .5rem;display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:flex-start}
 .pictures{display:flex;flex-wrap:wrap;gap:0 2.5rem}
-.pictures>figure:not(:only-child){display:block;width:var(--width);max-width:100%}
+.pictures>figure{min-width:0;max-width:100%}
+.pictures>figure:not(:only-child){display:block;width:var(--width)}
 figure>.numbers{flex-basis:100%;min-width:0}
 figure:only-child{flex:1 1 100%}
 .picture{overflow-x:auto;min-width:0;max-width:100%}
@@ -104,9 +105,9 @@ footer{margin-top:.75rem;border-top:1px solid var(--faint);padding-top:.75rem;co
  main>section{grid-column:1/-1;min-width:0}
  main>section:has(>details.section:not([open])){grid-column:auto}
  .verdict li:has(.topic){display:grid;grid-template-columns:10.5rem 1fr;align-items:baseline}
- figure.beside{display:grid;grid-template:auto 1fr/max-content minmax(14rem,1fr)}
- .beside>.picture{grid-row:1/3}
- .beside>.numbers[open]{grid-column:1/-1}
+ figure.side{display:grid;grid-template:auto 1fr/max-content minmax(14rem,1fr)}
+ .side>.picture{grid-row:1/3}
+ .side>.numbers[open]{grid-column:1/-1}
 }
 @media(max-width:40rem){body{padding:1rem .9rem 3rem}h1{font-size:1.4rem}
  dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}

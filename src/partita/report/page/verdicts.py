@@ -13,13 +13,13 @@ from .by_group import group_picture
 from .citations import Citations
 from .classes import class_picture
 from .frame import Section, folded, in_a_row, section, table
+from .full_names import FULL
 
 if TYPE_CHECKING:
     from ...comparison.report_data import ReportData
     from ...results import Verdict
 
 _LISTED = 8  # clusterings with a sentence or two
-_FULL = 160  # characters of a name in full
 _SCALE = "adjusted_rand is 0 on average for random labels, and 1 for identical clusterings."
 _TOPICS = {
     "best": "The best",
@@ -62,7 +62,7 @@ def _full_names(found: ReportData) -> list[Markup]:
     """The names as they were given, if the page shortens them."""
     if not found.full_names:
         return []
-    rows = [(marked_name(name), brief(found.full_names[name], _FULL)) for name in found.order]
+    rows = [(marked_name(name), brief(found.full_names[name], FULL)) for name in found.order]
     return [folded("Names in full", table(Table(("name here", "name"), rows), "Names in full"))]
 
 
