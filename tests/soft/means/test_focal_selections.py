@@ -90,7 +90,7 @@ def test_ends_from_few_tables_are_those_of_the_programs(name):
     """The same selections, each optimized on its own."""
     sides = tuple(side.given for side in two_sides(8))
     plan = Plan.of(name, {}, method="auto", rng=0, draws=None, budget=None)
-    selections = FocalSelections.of(levels_of(read_sides(*sides))[0], plan)
+    selections = FocalSelections.of(levels_of(read_sides(*sides))[0])
     rng = np.random.default_rng(9)
     tables = rng.multinomial(4, np.full(9, 1 / 9), size=30).reshape(-1, 3, 3)
     low, high = selections.ends(tables, plan.chosen)

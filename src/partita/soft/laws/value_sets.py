@@ -99,7 +99,7 @@ class _Part:
 
     @classmethod
     def of(cls, level: Level, plan: Plan) -> _Part:
-        selections = FocalSelections.of(level, plan)
+        selections = FocalSelections.of(level)
         rough = (
             Rough._make(rows=side.possible, index=side.index, clusters=side.clusters)
             for side in selections.sides

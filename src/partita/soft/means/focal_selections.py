@@ -7,6 +7,7 @@ matters, so it is written as a table of these numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,21 +37,26 @@ class FocalSelections:
     groups: ObjectGroups  # over focal sets in place of clusters
     truth: Evidential
     prediction: Evidential
-    tables: Counts | None  # all that any selection allows, if they are few
-    steps: float  # for the two ends of one selection
 
     @classmethod
-    def of(cls, level: Level, plan: Plan) -> FocalSelections:
+    def of(cls, level: Level) -> FocalSelections:
         """Describe the selections of one level."""
         truth, prediction = masses_of(level.truth), masses_of(level.prediction)
         groups = ObjectGroups.of(_over_sets(truth), _over_sets(prediction))
-        # a single selection is no reason to read many tables: its ends may need one or two
-        tables = tables_of((truth, prediction), _FEW_TABLES) if groups.uncertain else None
-        if tables is None:
-            steps = optimizing_steps(groups, truth, prediction, plan)
-        else:
-            steps = listing_steps(len(tables))
-        return cls(groups, truth, prediction, tables, steps)
+        return cls(groups, truth, prediction)
+
+    @cached_property
+    def tables(self) -> Counts | None:
+        """All tables that any selection allows, if they are few."""
+        if not self.groups.uncertain:  # the ends of a single selection may need one or two
+            return None
+        return tables_of(self.sides, _FEW_TABLES)
+
+    def steps(self, plan: Plan) -> float:
+        """Return about how many steps the two ends of one selection take."""
+        if self.tables is None:
+            return optimizing_steps(self.groups, *self.sides, plan)
+        return listing_steps(len(self.tables))
 
     @property
     def sides(self) -> tuple[Evidential, Evidential]:
@@ -68,7 +74,7 @@ class FocalSelections:
             return plan.budget if plan.exact else min(plan.budget, max(affordable, draws))
         listed = SELECTIONS if self.tables is None else TABLES
         if plan.exact:
-            return max(listed, min(TABLES, int(PATIENT_STEPS / self.steps)))
+            return max(listed, min(TABLES, int(PATIENT_STEPS / self.steps(plan))))
         return max(draws, min(listed, affordable))
 
     def ends(self, selections: Counts, chosen: Chosen) -> Floats:

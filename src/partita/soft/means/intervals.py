@@ -52,9 +52,9 @@ class Intervals:
 
 def intervals_of(level: Level, plan: Plan) -> Intervals:
     """Return the ends for all selections of focal sets, for drawn ones, or for all worlds."""
-    selections = FocalSelections.of(level, plan)
-    groups = selections.groups
-    affordable = int(min(STEPS / selections.steps, 1e6)) if groups.uncertain else 1
+    selections = FocalSelections.of(level)
+    groups, steps = selections.groups, selections.steps(plan)
+    affordable = int(min(STEPS / steps, 1e6)) if groups.uncertain else 1
     draws = _wanted(groups, plan, affordable)
     if not plan.sample or not groups.uncertain:
         most = selections.most(plan, affordable, draws or 1)
@@ -69,7 +69,7 @@ def intervals_of(level: Level, plan: Plan) -> Intervals:
                 raise plan.refuse("the ends of some selections of focal sets are only bounds")
             return listed
     if draws is None:
-        return _all_together(selections, plan, _DRAWS * selections.steps)
+        return _all_together(selections, plan, _DRAWS * steps)
     return _drawn(selections, plan, draws)
 
 

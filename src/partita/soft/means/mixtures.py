@@ -45,7 +45,7 @@ def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Interval
     """
     if len(levels) == 1:
         return [(levels[0].weight, intervals_of(levels[0], plan))]
-    steps = sum(FocalSelections.of(level, plan).steps for level in levels)
+    steps = sum(FocalSelections.of(level).steps(plan) for level in levels)
     block = 1 if plan.exact else min(len(levels), max(1, round(0.5 + steps / STEPS)))
     starts = range(0, len(levels), block)
     part = plan.shared(len(starts))

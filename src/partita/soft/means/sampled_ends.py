@@ -107,7 +107,7 @@ def sampled_ends(
     plan = Plan.of(measure, options, method="sample", rng=rng, draws=None, budget=None)
     random = np.random.default_rng(plan.seed)
     levels = levels_of(read_sides(truth, prediction))
-    parts = [FocalSelections.of(level, plan) for level in levels]
+    parts = [FocalSelections.of(level) for level in levels]
     if len(parts) == 1 and not parts[0].groups.uncertain:
         selections = 1
     weights = np.array([level.weight for level in levels])
