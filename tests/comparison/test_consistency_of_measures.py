@@ -9,7 +9,7 @@ from scipy.cluster.hierarchy import cophenet
 from scipy.stats import kendalltau
 
 import partita
-from partita import InputError, figures, measure
+from partita import Contingency, InputError, figures, measure
 
 TRUTH = np.random.default_rng(11).choice(4, 300, p=[0.5, 0.3, 0.15, 0.05])
 
@@ -166,3 +166,14 @@ def test_forty_clusterings_and_sixteen_measures_take_seconds():
     found = partita.consistency(partita.compare(TRUTH, clusterings(40), measures=names))
     assert time.process_time() - begin < 5
     assert found.clusterings == 40
+
+
+def test_a_measure_without_a_value_names_the_clusterings_and_their_data_sets():
+    """Minkowski's score divides by the pairs of the truth, which classes of one object lack."""
+    single = Contingency.from_matrix([[1, 0], [1, 0], [0, 1]])
+    others = [Contingency.from_matrix(one) for one in ([[2, 1], [0, 3]], [[3, 0], [1, 2]])]
+    tables = dict(zip(("single", "poor", "good"), (single, *others), strict=True))
+    found = partita.consistency(tables, ["minkowski_score", "purity", "mirkin"])
+    why = "has no value for 1 clustering of 3 ('single', 'prediction')"
+    assert found.left_out == {"minkowski_score": why}
+    assert f"Left out: minkowski_score {why}." in found.summary

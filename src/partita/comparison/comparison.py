@@ -500,7 +500,7 @@ class Comparison(Shown):
         """Whether the best clustering stays the best if the analysis makes other choices.
 
         One choice changes at a time: the measure, what is done with noise and with clusters of one
-        object, and the model of chance. None if there are no two hard clusterings.
+        object, and the model of chance. None without two clusterings or another choice.
         """
         from .robustness.robustness import robustness
 

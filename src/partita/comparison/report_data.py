@@ -54,7 +54,7 @@ class ReportData:
     chance: Mapping[tuple[str, str], float]  # means under chance by prediction and measure
     ranking: Ranking | str | None  # a text says why there is none; None for one clustering
     verdicts: tuple[Verdict, ...]
-    robustness: Robustness | None  # None without two hard clusterings
+    robustness: Robustness | None  # None without two hard clusterings or another choice
     plane: Columns | None  # None without a hard clustering
     sizes: UniformEffect | None  # None without a hard clustering
     by_group: Columns | None  # scores in each group; None without groups, or of too many

@@ -80,6 +80,22 @@ def test_one_clustering_has_no_rival():
     assert compare(TRUTH, SOME).robustness is None
 
 
+def test_one_measure_is_no_choice():
+    labels = {"some": SOME, "halves": TRUTH > 0}
+    assert compare(TRUTH, labels, measures="rand").robustness is None
+    found = compare(TRUTH, labels, measures="adjusted_rand").robustness
+    assert list(found.wins) == ["chance"]
+    assert str(found.sentence) == "halves wins under all 5 models of chance."
+
+
+def test_a_treatment_that_leaves_nothing_of_a_clustering_is_left_out():
+    labels = {"some": SOME, "none": np.full(120, -1)}
+    found = compare(TRUTH, labels, measures=["adjusted_rand", "rand"])
+    assert list(rows(found, "noise")) == ["noise as one cluster", "noise as single objects"]
+    assert "by both measures" in found.robustness.sentence
+    assert "under both treatments of noise" in found.robustness.sentence
+
+
 def test_weights_leave_measures_alone():
     found = compare(TRUTH, {"one": SOME, "two": NOISY}, weights=np.linspace(0.1, 1, 120)).robustness
     assert set(found.wins) == {"measure"}

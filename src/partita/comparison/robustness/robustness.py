@@ -77,7 +77,9 @@ def _text(about: str, counts: tuple[int, int]) -> str:
     won, every = counts
     if about == "singletons":
         return f"{'with and without' if won else 'only with'} clusters of one object"
-    share = f"all {every}" if won == every else f"{won} of {every}"
+    share = f"{won} of {every}"
+    if won == every:
+        share = "both" if every == 2 else f"all {every}"
     return _SHARES[about].format(share)
 
 
@@ -89,8 +91,9 @@ _SHARES = {
 
 
 def robustness(tables: Tables, measures: Sequence[Chosen], lead: Chosen) -> Robustness | None:
-    """Change one choice at a time; None without two clusterings. The first is the best by `lead`.
+    """Change one choice at a time; None without two clusterings, or without another choice.
 
+    The first clustering is the best by `lead`.
     A choice by which some clustering has no value is left out.
     """
     if len(tables) < 2:
@@ -116,8 +119,9 @@ def _choices(
     tables: Tables, measures: Sequence[Chosen], lead: Chosen
 ) -> Iterator[tuple[str, str, Chosen, Tables]]:
     """Each choice: what it is about, its name, the measure, and the tables."""
-    for chosen in measures:
-        yield "measure", chosen.label, chosen, tables
+    if len(measures) > 1:
+        for chosen in measures:
+            yield "measure", chosen.label, chosen, tables
     for about, choice, treated in treatments(tables):
         yield about, choice, lead, treated
     unweighted = all(isinstance(table, Contingency) for table in tables.values())
