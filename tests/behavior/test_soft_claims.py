@@ -36,3 +36,12 @@ def test_the_least_distance_is_that_of_extremes():
             for labels in np.ndindex(2, 2, 2, 2)
         )
         assert (found.high.inner == 1) is common
+
+
+def test_a_symmetric_measure_without_triangle_inequality_has_a_detour():
+    found = {one.name: one for one in soft_claims(subject("fowlkes_mallows"))}
+    fuzzy = found["Theorem 4, fuzzy"]
+    assert fuzzy.answer == "no"
+    direct, detour = fuzzy.example.values
+    assert direct > detour
+    assert fuzzy.example.says == f"{direct:.4g}, but {detour:.4g} by a detour"

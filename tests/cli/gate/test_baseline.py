@@ -122,14 +122,38 @@ def test_a_column_that_the_baseline_does_not_have_is_named(file, run, score, tmp
     )
 
 
+def sign(document):
+    """Compute the checksum of an edited baseline again."""
+    from partita.cli.gate import baseline
+
+    document.pop("checksum")
+    document["checksum"] = baseline._checksum(document)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda d: d["predictions"]["old"].update(clusters="eJwDAAAAAAE="),  # no bytes
+        lambda d: d["predictions"]["old"].update(largest=1),  # there are larger numbers
+        lambda d: d["predictions"]["old"].update(clusters="not base64"),
+        lambda d: d["predictions"]["old"].pop("clusters"),
+        lambda d: d.pop("truth"),
+        lambda d: d.update(settings=None),
+    ],
+)
+def test_a_baseline_that_was_signed_again_is_checked_too(file, score, main_json, edit):
+    change(main_json, lambda document: (edit(document), sign(document)))
+    status, out, err = score(file, "old", "--baseline", main_json)
+    assert (status, out) == (2, "")
+    assert "the baseline is damaged, or was changed by hand" in err
+
+
 def test_a_score_that_was_another_one_for_the_same_labels_is_refused(file, score, main_json):
     """As if an older version had computed the measure otherwise, and signed it."""
-    from partita.cli.gate import baseline
 
     def edit(document):
         document["predictions"]["old"]["scores"]["adjusted_rand"] += 0.01
-        del document["checksum"]
-        document["checksum"] = baseline._checksum(document)
+        sign(document)
 
     change(main_json, edit)
     status, _, err = score(file, "worse", "--baseline", main_json)

@@ -176,3 +176,18 @@ def test_prints_of_a_solver_stay_out_of_the_data(tmp_path):
     run = subprocess.run(command, check=True, capture_output=True, timeout=120)
     assert run.stderr == b"True\n"
     assert json.loads(run.stdout)["results"][0]["measure"] == "maximum_matching"
+
+
+def test_a_measure_without_a_value_has_none_and_a_note(tmp_path, capsys):
+    """Minkowski's score divides by the pairs of the truth, which classes of one object lack."""
+    path = tmp_path / "single.csv"
+    path.write_text("truth,one,two\na,0.9,0.1\nb,0.8,0.2\n", encoding="utf-8")
+    asked = ("--memberships", "one", "two", "--measure", "minkowski_score", "rand")
+    assert main(["soft", str(path), "--truth", "truth", *asked, "--format", "json"]) == 0
+    printed = capsys.readouterr()
+    undefined, rand = json.loads(printed.out)["results"]
+    assert undefined["value"] is None
+    assert undefined["method"] == "no value"
+    assert "low" not in undefined
+    assert rand["value"] == pytest.approx(0.26)  # 1 - (0.9 · 0.8 + 0.1 · 0.2)
+    assert "minkowski_score has no value here" in printed.err
