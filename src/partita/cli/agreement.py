@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..base.errors import InputError
 from .options import MEASURES, add, input_options, label_options, output_options
+from .patterns import predictions_of
 from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import progress
@@ -22,7 +23,7 @@ def options(command: ArgumentParser) -> None:
     command.epilog = (
         "example:\n  partita agreement cells.csv --prediction kmeans_5 mixture_5 hdbscan --noise=-1"
     )
-    columns = "columns with clusterings, at least two"
+    columns = "columns with clusterings, or patterns such as 'leiden_*'"
     input_options(command, "--prediction", columns, truth=False)
     measure = "a symmetric measure, options after a colon (default: adjusted_rand)"
     add(command, MEASURES, "--measure", default="adjusted_rand", metavar="NAME", help=measure)
@@ -35,6 +36,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..comparison.agreement import agreement
     from ..report.formats.series import agreement_sheet
 
+    arguments.prediction = predictions_of(arguments)
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns to compare with each other")
     source = read_source(arguments, arguments.prediction)

@@ -9,6 +9,7 @@ from .comparing import compared, save_report
 from .gate_options import limit_option, outcome_files
 from .gating import gate_of, hold
 from .options import inference_options, output_options, report_option, source_options
+from .patterns import predictions_of
 from .terminal import note, progress
 from .writing import rendered
 
@@ -34,7 +35,9 @@ def options(command: ArgumentParser) -> None:
         "example:\n  partita compare cells.csv --truth cell_line --prediction kmeans_5 mixture_5 \\"
         "\n    --groups donor --report report.html"
     )
-    source_options(command, "columns with clusterings, at least two", ", ".join(DEFAULT))
+    source_options(
+        command, "columns with clusterings, or patterns such as 'leiden_*'", ", ".join(DEFAULT)
+    )
     inference_options(command, "level of intervals, ranks and letters (default: 0.95)", level=0.95)
     limit_option(command)
     outcome_files(command)
@@ -49,6 +52,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..measures.chosen import asks_for_all, choose_all
     from ..report.formats.decision import decision_sheet
 
+    arguments.prediction = predictions_of(arguments)
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns, or use partita score for one")
     gate = gate_of(arguments)

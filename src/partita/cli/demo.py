@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
     package = os.path.dirname(os.path.dirname(__file__))
     settings = Namespace(
-        file=os.path.join(package, "data", "cells.csv"),
+        file=[os.path.join(package, "data", "cells.csv")],
         delimiter=None,
         truth=TRUTH,
         weights=None,

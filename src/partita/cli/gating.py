@@ -8,6 +8,7 @@ from ..base.errors import InputError
 from ..measures.chosen import asks_for_all, choose_all
 from ..report.formats.sheet import Part
 from ..report.formats.text import Table
+from .files import STDIN, shown_files
 from .gate.checks import Check, failures
 from .gate.limits import Limit, limit_checks, read_limit
 from .gate_options import check_options, keeps_objects
@@ -136,7 +137,8 @@ def _tell(found: Outcome, arguments: Namespace) -> None:
     if arguments.annotations:
         from .gate.annotations import lines
 
-        for line in lines(found.checks, None if arguments.file == "-" else arguments.file):
+        path, *others = arguments.file
+        for line in lines(found.checks, None if others or path == STDIN else path):
             say(line + "\n")
     else:
         for one in failures(found.checks):
@@ -144,11 +146,12 @@ def _tell(found: Outcome, arguments: Namespace) -> None:
     if arguments.summary is not None:
         from .gate.pull_request import pull_request
 
-        write_whole(arguments.summary, pull_request(found.checks, arguments.file, found.notes))
+        text = pull_request(found.checks, shown_files(arguments), found.notes)
+        write_whole(arguments.summary, text)
     if arguments.junit is not None:
         from .gate.junit import junit
 
-        write_whole(arguments.junit, junit(found.checks, arguments.file))
+        write_whole(arguments.junit, junit(found.checks, shown_files(arguments)))
 
 
 def _write_baseline(run: Run, path: str, found: Outcome) -> None:

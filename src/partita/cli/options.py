@@ -60,9 +60,10 @@ def input_options(
     """
     file = (
         "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with partita[files] also"
-        " Parquet, JSON lines, .gz and .zst; with partita[anndata] also .h5ad (columns of obs)"
+        " Parquet, JSON lines, .gz and .zst; with partita[anndata] also .h5ad (columns of obs);"
+        " the rows of several files become one table"
     )
-    add(command, INPUT, "file", metavar="FILE", help=file)
+    add(command, INPUT, "file", nargs="+", metavar="FILE", help=file)
     labels = "column with the true labels"
     several: dict[str, Any] = {"nargs": "+", "action": "extend", "metavar": "COL"}
     if soft_truth:

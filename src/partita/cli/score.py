@@ -28,7 +28,9 @@ def options(command: ArgumentParser) -> None:
         "example:\n  partita score cells.csv --truth cell_line --prediction kmeans_5 hdbscan \\\n"
         "    --noise=-1 --measure ARI V --confidence 0.95"
     )
-    source_options(command, "columns with clusterings", "the headline measures")
+    source_options(
+        command, "columns with clusterings, or patterns such as 'leiden_*'", "the headline measures"
+    )
     inference_options(command, "add an interval to every score, with this level, such as 0.95")
     limit_option(command)
     baseline_options(command)

@@ -7,14 +7,21 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
+from ..sources.files.delimited import SMALL as _SMALL
+from .files import (
+    STDIN,
+    check_columns_of_all,
+    check_paths,
+    given_delimiter,
+    note_files,
+    shown_files,
+)
 from .gate_options import keeps_objects
+from .patterns import named_columns
 from .terminal import note, progress
 
 if TYPE_CHECKING:
     from ..sources.files.delimited import Column
-
-
-_SMALL = 1 << 22  # bytes
 
 
 class Source(NamedTuple):
@@ -56,13 +63,15 @@ class Source(NamedTuple):
 
 def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     """Read the columns of the options; refuse empty labels unless a policy was chosen."""
-    _check(arguments, predictions)
+    _check(arguments)
+    predictions = named_columns(arguments, "--prediction", predictions)
     asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
     if keeps_objects(arguments):
         _check_ids(arguments, predictions)
         asked["ids"] = arguments.on
     named = {option: column for option, column in asked.items() if column is not None}
     names = [*predictions, *named.values()]
+    check_columns_of_all(arguments, names)
     counted = _counted(arguments, predictions, names)
     columns, times = counted or (_read_columns(arguments, names), None)
     clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
@@ -78,6 +87,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
         others["groups"].require_labels(GROUPS)
     _note_noise(arguments, labeled)
     source = Source(clusterings, others, times)
+    note_files(arguments, source.rows)
     _note_minus_one(arguments, source)
     return source
 
@@ -89,18 +99,21 @@ def _counted(
     delimiter = given_delimiter(arguments)
     if keeps_objects(arguments):
         return _objects(arguments, predictions, names, delimiter)
-    if getattr(arguments, "on", None) is None and _is_small_text(arguments.file, delimiter):
+    if getattr(arguments, "on", None) is None and _is_small_text(arguments, delimiter):
         return None
     from .reading.counted import counted_columns
 
-    with progress(f"reading {arguments.file}"):
+    with progress(f"reading {shown_files(arguments)}"):
         return counted_columns(arguments, predictions, names, delimiter)
 
 
-def _is_small_text(path: str, delimiter: str | None) -> bool:
+def _is_small_text(arguments: Namespace, delimiter: str | None) -> bool:
     """Whether our own reader is faster than the start of DuckDB, or the only one."""
+    path, *others = arguments.file
+    if others:
+        return False
     small = not os.path.isfile(path) or os.path.getsize(path) <= _SMALL
-    return path == "-" or (small and _is_plain_text(path, delimiter))
+    return path == STDIN or (small and _is_plain_text(path, delimiter))
 
 
 def _is_plain_text(path: str, delimiter: str | None) -> bool:
@@ -116,17 +129,18 @@ def _objects(
     arguments: Namespace, predictions: list[str], names: list[str], delimiter: str | None
 ) -> tuple[list[Column], None] | None:
     """Columns with a row for each object; None for plain text, which our own reader reads."""
-    plain = arguments.file == "-" or _is_plain_text(arguments.file, delimiter)
+    path, *others = arguments.file
+    plain = not others and (path == STDIN or _is_plain_text(path, delimiter))
     if arguments.truth_file is None and plain:
         return None
     if arguments.on is None:
         raise InputError(
-            f"{arguments.file}: only rows of CSV and TSV files have a fixed order: name the column"
-            " with the ids of the objects for the baseline, with --on"
+            f"{shown_files(arguments)}: only the rows of one CSV or TSV file have a fixed order:"
+            " name the column with the ids of the objects for the baseline, with --on"
         )
     from .reading.counted import counted_columns
 
-    with progress(f"reading {arguments.file}"):
+    with progress(f"reading {shown_files(arguments)}"):
         columns, times = counted_columns(arguments, predictions, names, delimiter, arguments.on)
     twice = next((at for at, n in enumerate(times) if n > 1), None)
     if twice is not None:
@@ -141,11 +155,11 @@ def _read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     """Read columns of the file named on the command line, or of stdin."""
     from ..sources.files import delimited
 
-    with progress(f"reading {arguments.file}"):
-        given = given_delimiter(arguments)
-        if arguments.file == "-":
+    with progress(f"reading {shown_files(arguments)}"):
+        given, (path,) = given_delimiter(arguments), arguments.file
+        if path == STDIN:
             return delimited.read_stream(delimited.standard_input(), "stdin", names, given or ",")
-        return delimited.read_columns(arguments.file, names, given)
+        return delimited.read_columns(path, names, given)
 
 
 def note_left_out(arguments: Namespace, source: Source) -> None:
@@ -175,8 +189,7 @@ def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
     }
 
 
-def _check(arguments: Namespace, predictions: list[str]) -> None:
-    check_columns("--prediction", predictions)
+def _check(arguments: Namespace) -> None:
     check_paths(arguments)
     _check_outputs(arguments)
     if arguments.noise_as is not None and arguments.noise is None:
@@ -186,41 +199,6 @@ def _check(arguments: Namespace, predictions: list[str]) -> None:
 def _check_ids(arguments: Namespace, predictions: list[str]) -> None:
     if arguments.on in (arguments.truth, *predictions):
         raise InputError(f"--on names {arguments.on!r}, which is scored: name a column of ids")
-
-
-def check_columns(option: str, names: list[str]) -> None:
-    """Refuse a repeated column."""
-    if len(set(names)) < len(names):
-        raise InputError(f"{option} names a column twice")
-
-
-def check_paths(arguments: Namespace) -> None:
-    """Check the names of files, and options for two files."""
-    for option in ("FILE", "--truth-file", "--focal-sets", "--truth-focal-sets"):
-        name = option.strip("-").replace("-", "_").lower()
-        path = getattr(arguments, name, None)
-        if path == "":
-            raise InputError(f"{option} is empty: name a file, or - for stdin")
-        if path is not None:
-            setattr(arguments, name, _readable(path))
-    second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
-    if second is None and on is not None and keeps_objects(arguments):
-        on = None
-    if (second is None) != (on is None):
-        raise InputError("--truth-file and --on belong together: the other file, and the id column")
-    if on is None and getattr(arguments, "unmatched", None) is not None:
-        raise InputError("--unmatched has no effect without --truth-file and --on")
-
-
-def _readable(path: str) -> str:
-    """The path for readers: folders are refused, file: URLs resolved."""
-    if not path.lower().startswith("file:") and not os.path.isdir(path):
-        return path  # without loading the module for folders and addresses
-    from ..sources.files.data_files import local_path, refuse_folder
-
-    path = local_path(path)
-    refuse_folder(path)
-    return path
 
 
 def _check_outputs(arguments: Namespace) -> None:
@@ -263,14 +241,3 @@ def _note_minus_one(arguments: Namespace, source: Source) -> None:
                 f"write --noise={label} if they are noise, and --noise-as cluster as well if they "
                 "are not"
             )
-
-
-def given_delimiter(arguments: Namespace) -> str | None:
-    """The delimiter of the options, if any."""
-    if arguments.delimiter is None:
-        return None
-    text: str = arguments.delimiter
-    character = {"tab": "\t", r"\t": "\t"}.get(text, text)
-    if len(character) != 1 or character in '"\r\n\0':
-        raise InputError(f"--delimiter: expected one character or tab, found {text!r}")
-    return character

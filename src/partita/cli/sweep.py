@@ -9,6 +9,7 @@ from ..base.draws import SWEEP
 from ..base.errors import InputError
 from .comparing import save_report
 from .options import CERTAINTY, add, draw_options, output_options, report_option, source_options
+from .patterns import predictions_of
 from .source import note_left_out, policies, read_source
 from .status import DONE
 from .terminal import note, progress
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 DEFAULT = ("v_measure", "adjusted_mutual_information", "adjusted_rand", "normalized_van_dongen")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_GIVEN = re.compile(rf"=(?:{_NUMBER.pattern})$")
 
 
 def options(command: ArgumentParser) -> None:
@@ -33,7 +35,11 @@ def options(command: ArgumentParser) -> None:
         "example:\n  partita sweep cells.csv --truth cell_line --prediction kmeans_2 kmeans_5"
         " kmeans_10"
     )
-    source_options(command, "columns with clusterings, COL or COL=K", ", ".join(DEFAULT))
+    source_options(
+        command,
+        "columns with clusterings, COL or COL=K, or patterns such as 'leiden_*'",
+        ", ".join(DEFAULT),
+    )
     null = "null model; none leaves chance out (default: permutation)"
     add(command, CERTAINTY, "--null", default="permutation", metavar="MODEL", help=null)
     draw_options(command)
@@ -46,7 +52,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..comparison.sweep import sweep
     from ..report.formats.series import sweep_sheet
 
-    columns = columns_by_parameter(arguments.prediction)
+    columns = columns_by_parameter(_columns(arguments))
     source = read_source(arguments, list(columns.values()))
     note_left_out(arguments, source)
     with progress(f"comparing {len(columns)} clusterings of {source.rows} objects"):
@@ -63,6 +69,19 @@ def run(arguments: Namespace) -> tuple[str, int]:
         note(save_report(found, arguments.report))
     sheet = sweep_sheet(found, source.truth.name, columns, source.rows)
     return rendered(sheet, arguments), DONE
+
+
+def _columns(arguments: Namespace) -> list[str]:
+    """The columns of the option; patterns, which have no parameter, become the names they match."""
+    given = [text for text in arguments.prediction if _GIVEN.search(text)]
+    named = [text for text in arguments.prediction if text not in given]
+    return [*given, *(map(_with_parameter, predictions_of(arguments, named)) if named else ())]
+
+
+def _with_parameter(name: str) -> str:
+    """A column whose name looks like COL=K, as COL=K with its whole name."""
+    given = _GIVEN.search(name)
+    return name if given is None else f"{name}{given[0]}"
 
 
 def columns_by_parameter(texts: list[str]) -> dict[int | float, str]:

@@ -16,7 +16,7 @@ from ...sources.files.column import (
     parsed_weights,
     typed,
 )
-from ...sources.files.data_files import DataFile, data_files
+from ...sources.files.data_files import DataFile, data_files, listed_paths
 from ...sources.files.delimited import Column
 from ...sources.rows.job import Job
 from .joint import Joint, joined_joint, joint_rows
@@ -73,17 +73,18 @@ def counted_columns(
     job = Job(truth, tuple(predictions), others["weights"], others["groups"], policies)
     job = replace(with_files(job, arguments, delimiter), ids=ids)
     file, second = arguments.file, getattr(arguments, "truth_file", None)
-    found = {path: data_files(path, delimiter) for path in (file, second) if path is not None}
-    joint = _counted(found[file], job) if second is None else joined_joint((second, file), job)
+    own = data_files(file, delimiter)
+    other = own if second is None else data_files(second, delimiter)
+    joint = _counted(own, job) if second is None else joined_joint((second, file), job)
     if arguments.noise is not None:
         joint, arguments.noise = settled_noise(arguments.noise, joint, others["truth"], predictions)
     joint = _spread(joint, arguments, [truth, *predictions])
-    files = [file if second is None or name in predictions else second for name in names]
     lines = [0] * len(joint.n)
     columns: list[Column] = []
-    for name, path in zip(names, files, strict=True):
-        column = CountedColumn if found[path][0].kind == "text" else TypedColumn
-        columns.append(column(path, name, joint.columns[name], lines))
+    for name in names:
+        files = own if name in predictions else other
+        column = CountedColumn if files[0].kind == "text" else TypedColumn
+        columns.append(column(listed_paths(files), name, joint.columns[name], lines))
     return columns, joint.n
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, NamedTuple
 
 from ...base.errors import InputError, about
@@ -9,7 +10,8 @@ from ...labels.names import is_missing
 from ...sources.databases.connection import database, duckdb_errors
 from ...sources.databases.dialects import quoted
 from ...sources.databases.duck import expressions, fetched, values
-from ...sources.files.data_files import STDIN, DataFile, listed_paths, naming
+from ...sources.files.data_files import STDIN, DataFile, data_files, listed_paths, naming
+from ...sources.files.delimited import SMALL as _SMALL
 from ...sources.files.text_check import agrees
 from ...sources.rows.job import Job
 from ...sources.scans.json_lines import from_json, json_lines, placed, refuse_suspect
@@ -30,7 +32,7 @@ class Joint(NamedTuple):
 
 def joint_rows(found: list[DataFile], job: Job) -> Joint | None:
     """Count distinct rows of files; None if our own reader of text must read them."""
-    if found[0].path == STDIN:
+    if _is_read_by_us(found):
         return None
     if found[0].kind == "obs":
         columns = obs_columns(found, job)
@@ -39,6 +41,15 @@ def joint_rows(found: list[DataFile], job: Job) -> Joint | None:
     with database(job) as connection:
         admit(connection, found)
         return joint_of(connection, found, job)
+
+
+def _is_read_by_us(found: list[DataFile]) -> bool:
+    """Whether text comes from stdin, or is read before DuckDB has started."""
+    if any(one.path == STDIN for one in found):
+        return True
+    plain = all(one.kind == "text" and one.packed == "none" for one in found)
+    sizes = [os.path.getsize(one.path) if os.path.isfile(one.path) else 0 for one in found]
+    return len(found) > 1 and plain and sum(sizes) <= _SMALL
 
 
 def joint_of(connection: Any, found: list[DataFile], job: Job) -> Joint | None:
@@ -64,7 +75,7 @@ def joined_joint(source: Any, job: Job) -> Joint:
     names = {roles.truth: job.truth, roles.weights: job.weights, roles.groups: job.groups}
     names[roles.ids] = job.ids
     names |= dict(zip(roles.predictions, job.predictions, strict=True))
-    files = " and ".join(source)
+    files = " and ".join(listed_paths(data_files(one, job.delimiter)) for one in source)
     with database(job) as connection:
         relation = joined_files(connection, source, job)
         with about(files):

@@ -50,7 +50,7 @@ class NumberRows(NamedTuple):
 
 
 def number_rows(
-    source: str, job: Job, truth_file: str | None, rules: tuple[Rules, Rules]
+    source: list[str], job: Job, truth_file: str | None, rules: tuple[Rules, Rules]
 ) -> NumberRows:
     """Read the truth and columns of numbers; refuse missing values and anything else.
 
@@ -122,15 +122,16 @@ def _obs(rows: NumberRows, found: list[DataFile], job: Job) -> None:
                 side.add_typed(at, numbers_of(columns[name], name), line)
 
 
-def _joined(rows: NumberRows, source: tuple[str, str], job: Job) -> None:
+def _joined(rows: NumberRows, source: tuple[str, list[str]], job: Job) -> None:
     """Read two files matched by an id; rows are sorted, because a match has no order."""
-    of_truth, of_numbers = (data_files(one, job.delimiter) for one in source)
+    found = of_truth, of_numbers = [data_files(one, job.delimiter) for one in source]
     with database(job) as connection, naming([*of_truth, *of_numbers]):
         relation = joined_files(connection, source, job).order("ALL")
         texts = of_truth[0].kind == "text", of_numbers[0].kind == "text"
-        _add(rows, relation, by_role(job), job, _Files(*source, texts=texts, id=ID))
+        named = _Files(listed_paths(of_truth), listed_paths(of_numbers), texts, ID)
+        _add(rows, relation, by_role(job), job, named)
     if not rows.prediction.objects:
-        raise InputError(f"{' and '.join(source)}: no id is in both files")
+        raise InputError(f"{' and '.join(map(listed_paths, found))}: no id is in both files")
 
 
 class _Files(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..files import check_paths, given_delimiter, note_files, shown_files
 from ..options import CERTAINTY, add, input_options, measure_option, output_options, seed_option
-from ..source import check_paths, given_delimiter
+from ..patterns import named_columns
 from ..status import DONE
 from ..terminal import kept_stdout, progress
 from ..writing import rendered
@@ -82,12 +83,23 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
     asked = choose_all(arguments.measure or DEFAULT)
     check_paths(arguments)
+    _name_columns(arguments)
     sides = _read(arguments, *sides_of(arguments))
     rows = []
     for one in asked:
         with kept_stdout(), progress(f"the worlds of {one.label}"):
             rows.append(row_of(one, *sides, arguments))
     return rendered(_sheet(arguments, sides, rows), arguments), DONE
+
+
+def _name_columns(arguments: Namespace) -> None:
+    """Write the columns that patterns match in place of the patterns."""
+    others = [arguments.truth_file] if arguments.truth_file else arguments.file
+    for option, files in (("--memberships", arguments.file), ("--truth-memberships", others)):
+        name = option.strip("-").replace("-", "_")
+        texts = getattr(arguments, name)
+        if texts is not None:
+            setattr(arguments, name, named_columns(arguments, option, texts, files))
 
 
 def _read(arguments: Namespace, truth: Side | None, prediction: Side) -> tuple[Any, Soft]:
@@ -101,8 +113,9 @@ def _read(arguments: Namespace, truth: Side | None, prediction: Side) -> tuple[A
     asked = Job(arguments.truth, tuple(prediction.names), soft_truth=soft_truth)
     job = with_files(asked, arguments, given_delimiter(arguments))
     rules = (truth.rules if truth else Rules(), prediction.rules)
-    with progress(f"reading {arguments.file}"):
+    with progress(f"reading {shown_files(arguments)}"):
         rows = number_rows(arguments.file, job, arguments.truth_file, rules)
+    note_files(arguments, rows.prediction.objects)
     labels = truth.clustering(rows.truth) if truth else rows.labels
     return labels, prediction.clustering(rows.prediction)
 

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.errors import InputError
-from ..source import check_columns, given_delimiter
+from ..files import given_delimiter
+from ..patterns import check_columns
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -32,6 +32,7 @@ __all__ = [
 DELIMITERS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+SMALL = 1 << 22  # bytes of text that this reader finishes before DuckDB has started
 LONGEST = 1 << 25  # bytes of an unpacked record, which is held in memory as a whole
 
 

@@ -52,7 +52,12 @@ def joined_files(connection: Any, source: Any, job: Job) -> Any:
     """Two files as one relation, its columns named by their roles."""
     sides = zip(source, _columns(job), strict=True)
     relations = [_relation(connection, one, names, job) for one, names in sides]
-    return _joined(relations, [os.fspath(one) for one in source], job)
+    return _joined(relations, list(map(_named, source)), job)
+
+
+def _named(source: Any) -> str:
+    """The files of one side, for a message."""
+    return ", ".join(source) if isinstance(source, list) else os.fspath(source)
 
 
 def by_role(job: Job) -> Job:

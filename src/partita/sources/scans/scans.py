@@ -12,6 +12,7 @@ from ..databases.duck import duck_kind, has, relation_rows, types_of
 from ..files.column import GROUPS
 from ..files.column_kinds import Kinds
 from ..files.data_files import STDIN, DataFile, data_files, naming
+from ..files.delimited import SMALL as _SMALL
 from ..files.delimited import Column, read_chunks, standard_input
 from ..rows.job import Job, require
 from ..rows.rows import Rows
@@ -19,7 +20,6 @@ from ..stream.stream import Stream
 from .json_lines import line_rows
 from .parquet_pages import check_pages
 
-_SMALL = 1 << 22  # bytes of text that our own reader finishes before DuckDB has started
 _CHUNK = 200_000  # rows that our own reader holds at a time
 
 
