@@ -97,11 +97,14 @@ else:
 
     def _hint(name: str) -> str:
         """Say what to write instead of a name that the package does not have."""
+        from importlib import import_module
+
         from .base.wording import did_you_mean
         from .measures.other_names import instead_of
 
-        if name in statistics.__all__:
-            return f": write partita.statistics.{name}"
+        for space in _MODULES:
+            if name in import_module(f".{space}", __name__).__all__:
+                return f": write partita.{space}.{name}"
         try:
             return f": the measure is called partita.{measure(name).name}"
         except InputError:

@@ -117,7 +117,10 @@ def within_bounds(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> P
                 value = subject.of(table)
                 yield table, value, None if value is None else min(max(value, low), high)
 
-    return _compared("bounds", f"All values are from {low:g} to {high:g}.", trials(), source="")
+    stated = f"All values are from {low:g} to {high:g}."
+    if -low == high == float("inf"):
+        stated = "All values are within the stated bounds, and none are stated."
+    return _compared("bounds", stated, trials(), source="")
 
 
 def copies(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 from ..base.errors import InputError, UndefinedError
+from ..base.wording import show
 from ..measures.chosen import Asked, Chosen, choose
 from ..measures.measure import Measure
 from .functions import NO_VALUE, label_of, number_in, plain, reads_of, returned
@@ -164,7 +165,7 @@ def subject(measure: Asked | Function, better: Better | None = None) -> Subject:
     if not plain(measure):
         raise InputError(
             "measure: expected a measure, its name, (name, {option: value}) or a function; found "
-            f"{measure!r}"
+            f"{show(measure)}"
         )
     if better not in (None, "higher", "lower"):
         raise InputError(f"better must be 'higher' or 'lower', found {better!r}")

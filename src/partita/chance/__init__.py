@@ -31,3 +31,7 @@ __all__ = [
     "random_partition",
     "spread",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

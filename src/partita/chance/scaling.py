@@ -79,6 +79,8 @@ def scaled(
     def function(table: Contingency) -> float:
         value = chosen.of(table)
         low, high = (_number(name, end, table) for name, end in ends.items())
+        if low > high:
+            raise InputError(f"minimum is {low} and maximum {high} here: exchange them")
         slack = _ROUNDING * max(abs(low), abs(high))
         if not low - slack <= value <= high + slack:
             raise InputError(

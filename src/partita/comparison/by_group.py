@@ -8,7 +8,10 @@ import numpy as np
 
 from ..base.checks import thread_count
 from ..base.errors import InputError, UndefinedError
+from ..base.wording import show
 from ..labels.records import object_names, python_names
+from ..measures.chosen import choose
+from ..measures.measure import Measure
 from ..table.contingency import count_pair
 from .counting.columns import Columns
 from .counting.counting import can_be_drawn
@@ -48,6 +51,18 @@ def by_group(
             **dict(zip(("value", "low", "high"), scores.T, strict=True)),
         }
     )
+
+
+def asked(measure: Any, leading: Chosen) -> Chosen:
+    """The measure to score groups by; groups in its place are refused."""
+    if measure is None:
+        return leading
+    if not isinstance(measure, str | tuple | Measure):
+        raise InputError(
+            f"by_group takes a measure, not {show(measure)}: pass the group of each object to "
+            "compare, as groups="
+        )
+    return choose(measure)
 
 
 def _parts(name: str, one: Counted) -> Iterator[tuple[int, Any, Counted]]:

@@ -228,10 +228,9 @@ class Comparison(Shown):
         InputError
             If no groups were passed to `compare`, or an argument cannot be used.
         """
-        from .by_group import by_group
+        from .by_group import asked, by_group
 
-        chosen = self.leading if measure is None else choose(measure)
-        return by_group(self._hard, chosen, confidence, draws, self.rng)
+        return by_group(self._hard, asked(measure, self.leading), confidence, draws, self.rng)
 
     def clusters(self, prediction: str | None = None) -> Columns:
         """A row per cluster: which classes it mixes, its part of the loss, and a verdict.

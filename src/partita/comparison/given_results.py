@@ -42,7 +42,8 @@ def _of(dataset: str, found: Any) -> Iterator[Clustering]:
         tables = count_tables(found, {}, CountOptions(DEFAULT))
     except InputError as error:
         raise InputError(
-            f"data set {dataset!r} must hold a Comparison or a table; found {type(found).__name__}"
+            f"data set {dataset!r} must hold a Comparison or a table; found "
+            f"{type(found).__name__}: for labels pass partita.compare(truth, labels)"
         ) from error
     for name, one in tables.items():
         yield Clustering(dataset, name, partial(_given, one), {})

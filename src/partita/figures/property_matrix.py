@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 _WIDTH, _HEIGHT = 30.0, 18.0  # of a cell
 _NEARLY = 0.6  # depth of what holds asymptotically
 _SHORT = {  # property names that fit above a column
-    "convex additivity": "additive",
-    "left-domain completeness": "left domain",
-    "right-domain completeness": "right domain",
-    "independence of k": "copies",
+    "convex additivity": "convex add.",
+    "left-domain completeness": "left-domain",
+    "right-domain completeness": "right-domain",
+    "independence of k": "indep. of k",
     "constant baseline": "baseline",
-    "symmetry of the distance": "d symmetric",
+    "symmetry of the distance": "symmetry of d",
     "triangle inequality": "triangle",
     "Criterion 1": "C1",
     "Proposition 1, lower": "Prop 1 lower",

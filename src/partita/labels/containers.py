@@ -210,6 +210,13 @@ _REMEDIES: tuple[tuple[Callable[[object], bool], str], ...] = (
     ),
     (lambda values: hasattr(values, "tocsr"), f"for memberships {MEMBERSHIPS}"),
     (
+        lambda values: isinstance(values, Mapping) and {"mass", "F"} <= {*values},
+        (
+            "masses on sets of clusters, as evclust returns them: pass "
+            'partita.Evidential({0}["mass"], {0}["F"]) to partita.compare or partita.expectation'
+        ),
+    ),
+    (
         lambda values: isinstance(values, Mapping),
         "pass a list of labels in the order of the objects, or match ids with partita.match_ids",
     ),

@@ -14,8 +14,8 @@ from ..base.wording import article
 _NEAR = 1e-3  # how far sums of memberships may be from 1 to be recognized
 _COUNTS = "counts of objects as partita.Contingency.from_matrix({0})"
 MEMBERSHIPS = (
-    "pass partita.Fuzzy({0}) to partita.compare or partita.expectation, or one "
-    "label for each object, e.g. {0}.argmax(axis=1)"
+    "pass partita.Fuzzy({0}) to partita.compare or partita.expectation (masses on sets of "
+    "clusters: partita.Evidential), or one label for each object, e.g. {0}.argmax(axis=1)"
 )
 
 

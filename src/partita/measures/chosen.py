@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..base.checks import real
 from ..base.errors import InputError
+from ..base.wording import show
 from .formula import check_option_names
 from .measure import MEASURES, Measure, measure
 
@@ -149,5 +150,5 @@ def _ordered(found: Measure, given: dict[str, Any]) -> dict[str, Any]:
 
 def _not_a_measure(found: object) -> InputError:
     return InputError(
-        f"measures: expected a measure, its name, or (name, {{option: value}}); found {found!r}"
+        f"measures: expected a measure, its name, or (name, {{option: value}}); found {show(found)}"
     )

@@ -31,8 +31,9 @@ def statistic_of(function: Formula) -> Statistic:
         return _TABLE
     if kind not in STATISTICS:
         raise InputError(
-            f"{function.__name__}: annotate its first parameter with the statistic it reads, "
-            f"one of {', '.join(STATISTICS)}, Contingency; found {annotation!r}"
+            f"{function.__name__}: annotate its first parameter with what it reads: "
+            f"partita.Contingency for the whole table, or one of partita.statistics: "
+            f"{', '.join(STATISTICS)}; found {'none' if annotation is None else repr(annotation)}"
         )
     return STATISTICS[kind]
 

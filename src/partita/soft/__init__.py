@@ -87,3 +87,6 @@ else:
         {**dict.fromkeys(__all__, "kinds.conversions"), **_LATE},
         modules=("relational",),
     )
+
+    def __dir__() -> list[str]:
+        return __all__

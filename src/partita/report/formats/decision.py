@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ...results import Advice, Verdict
 
 _COEFFICIENTS = (
-    "cv0 and cv1: standard deviation over mean of the class and the cluster sizes; dcv = cv1 - cv0."
+    "cv0 and cv1: standard deviation over mean of the class and the cluster sizes; dcv = cv1 - cv0,"
+    " with its standard error."
 )
 _SHOWN = 20  # differences that are printed; JSON has all
 

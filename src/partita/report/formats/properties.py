@@ -50,7 +50,11 @@ def _long(measures: Sequence[Properties]) -> Table:
 def _one(measure: Properties) -> Iterator[Part]:
     rows = [(found.name, found.answer, _rate(found), found.statement) for found in measure]
     yield Part(Table(("property", "answer", "held in", "what it demands"), rows), measure.measure)
-    refuted = [f"{_named(found)}: {found.example}" for found in measure if not found.holds]
+    refuted = [
+        f"{_named(found)}: {found.example}"
+        for found in measure
+        if not found.holds and found.example
+    ]
     if refuted:
         yield Part(title="Counterexamples, rows are classes", sentences=refuted)
 
