@@ -211,6 +211,13 @@ def test_a_measure_without_any_value_says_so():
 
     found = partita.properties(void_behavior, grid="coarse")
     assert {one.answer for one in found} == {"no value"}
+    assert "Counterexamples" not in str(found)
+
+
+def test_a_function_states_no_bounds():
+    found = partita.properties(lambda table: 1 - table.nnz, grid="coarse")["bounds"]
+    assert found.answer == "yes"
+    assert found.statement == "All values are within the stated bounds, and none are stated."
 
 
 def test_a_formula_that_fails_is_reported_on_a_small_table():

@@ -41,6 +41,12 @@ def test_statistics_complete_under_statistics():
     assert all(getattr(partita.statistics, name) is not None for name in named)
 
 
+@pytest.mark.parametrize("space", ["chance", "soft"])
+def test_names_that_are_loaded_late_complete(space):
+    package = getattr(partita, space)
+    assert dir(package) == sorted(package.__all__)
+
+
 def test_no_module_of_another_room_hides_in_the_package():
     code = (
         "import partita, types; seen = vars(partita).items(); print([name for name, value in seen"
@@ -60,6 +66,8 @@ def test_no_module_of_another_room_hides_in_the_package():
         ("normalized_mutual_info_score", "partita.normalized_mutual_information"),
         ("PairCounts", "write partita.statistics.PairCounts"),
         ("Pieces", "write partita.statistics.Pieces"),
+        ("value_sets", "write partita.soft.value_sets"),
+        ("exact_mean", "write partita.chance.exact_mean"),
         ("compair", "did you mean 'compare'"),
         ("adjusted_randd", "did you mean 'adjusted_rand'"),
         ("mcnemer", "did you mean 'mcnemar'"),

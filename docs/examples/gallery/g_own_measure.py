@@ -49,10 +49,8 @@ for counts in found["P5"].example.tables:
 # The picture compares our measure with three others, one row each. A dot is a property that no trial
 # refuted, ≈ is one that holds more closely as objects are added, and a number is the share of trials
 # in percent in which the property held.
-from partita.behavior.results import PropertyMatrix
-
-others = partita.property_matrix(["purity", "v_measure", "adjusted_rand"], grid="coarse")
-PropertyMatrix((found, *others)).plot()
+several = [counted_purity, "purity", "v_measure", "adjusted_rand"]
+partita.property_matrix(several, grid="coarse").plot()
 
 # %%
 # Counting clusters does not do what we wanted. It mends purity in most trials of P2 (too many

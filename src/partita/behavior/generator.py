@@ -93,7 +93,8 @@ def parametric_clustering(
         Clusters that hold objects of all useful classes evenly.
     errors : tuple of float, default (0, 0, 0)
         The shares of all objects in the wrong useful cluster (ε1), in noise clusters (ε2) and in
-        noise classes (ε3). A float is read as the decimal number that it prints: 0.1 is 1/10.
+        noise classes (ε3). A float is read as the decimal number that it prints: 0.1 is 1/10. Write
+        shares such as a third as text: "1/3".
     objects : int, optional
         How many objects. By default the fewest that make every cell an integer.
     matching : {"even", "rest"}, default "even"
@@ -178,7 +179,7 @@ def _exact(errors: Sequence[Share]) -> list[Fraction]:
             "example errors=(0.1, 0.2, 0.1)"
         )
     if sum(found) > 1:
-        raise InputError(f"errors sum to {float(sum(found)):g}: they are shares of all objects")
+        raise InputError(f"errors sum to {float(sum(found)):g}, not at most 1: write 0.1 for 10%")
     return found
 
 

@@ -71,12 +71,12 @@ def extremes(
     -------
     Extremes
         `low` and `high`. `labels` attain `inner`, no value lies beyond `outer`, and `certified`
-        means that the two are equal. Worlds in which the measure is undefined are skipped.
+        means that the two are equal. Clusterings for which the measure is undefined are skipped.
 
     Raises
     ------
     UndefinedError
-        If the measure is undefined in every world.
+        If the measure is undefined for every allowed clustering.
 
     Examples
     --------
