@@ -86,15 +86,14 @@ def convex_additivity(subject: Subject, *, seed: int = 0, tables: int = TABLES) 
 
 def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 4: independence gets the poorest value, 0 for a similarity and 1 for a distance."""
-    poorest = 0.0 if subject.better == "higher" else 1.0
 
     def trials(scale: int) -> Iterator[Trial]:
         for table in independent_tables(seed, tables, scale):
-            yield table, subject.of(table), poorest
+            yield table, subject.of(table), subject.poorest
 
     return _compared(
         "left-domain completeness",
-        f"Independent partitions score {poorest:g}.",
+        f"Independent partitions score {subject.poorest:g}.",
         trials(1),
         (_LARGER[subject.reads], trials),
     )
@@ -102,7 +101,7 @@ def left_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Pro
 
 def right_domain(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> PropertyFinding:
     """Property 5: identity gets the best value, 1 for a similarity and 0 for a distance."""
-    best = 1.0 if subject.better == "higher" else 0.0
+    best = subject.best
     trials = ((table, subject.of(table), best) for table in perfect_tables(seed, tables))
     return _compared("right-domain completeness", f"Identical partitions score {best:g}.", trials)
 

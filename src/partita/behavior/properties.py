@@ -174,13 +174,12 @@ def _claimed(one: Subject) -> set[str]:
     if one.chosen is None:
         return set()
     own, options = one.chosen
-    best, poorest = (1.0, 0.0) if own.better == "higher" else (0.0, 1.0)
     claims = {
         "symmetry": own.is_symmetric(**options),
         "n-invariance": own.n_invariant,
         "convex additivity": own.convex_additive,
-        "left-domain completeness": own.independence == poorest,
-        "right-domain completeness": own.perfect == best,
+        "left-domain completeness": own.independence == one.poorest,
+        "right-domain completeness": own.perfect == one.best,
         "bounds": True,
     }
     return {name for name, claim in claims.items() if claim}

@@ -56,6 +56,16 @@ class Subject:
         return 1 if self.better == "higher" else -1
 
     @property
+    def poorest(self) -> float:
+        """The poorest value of a complete measure: 0 for a similarity, 1 for a distance."""
+        return 0.0 if self.better == "higher" else 1.0
+
+    @property
+    def best(self) -> float:
+        """The best value of a complete measure."""
+        return 1.0 - self.poorest
+
+    @property
     def ours(self) -> bool:
         """Whether the measure comes with partita."""
         return self.chosen is not None and self.chosen.measure.ours
