@@ -126,7 +126,7 @@ def _possibility(kind: LawKind, sides: SoftSides, levels: list[Level], plan: Pla
     else:
         # The possibility of a value is that of its best clustering (the contour). A set of values
         # has a larger plausibility in general, so the ends do not follow from the possibilities.
-        ends = mean_ends(ends_by_level(levels, plan), mean)
+        ends = mean_ends(found.by_level or ends_by_level(levels, plan), mean)
     return _law(kind, replace(found, values=support, mass=mass), mean, ends)
 
 

@@ -17,6 +17,7 @@ from ..kinds.results import Method
 from ..means.concentration import DOUBT
 from ..means.draws import draw_cells, drawn_values
 from ..means.enumeration import LEAST, PROBABILITY, PRODUCT, Semiring, joint_tables
+from ..means.intervals import Intervals
 from ..means.margin_means import pair_values, run_program
 from ..means.mean_value import mean_value
 from ..means.mixtures import ends_by_level
@@ -37,6 +38,7 @@ class WeightedValues:
     mass: Floats
     method: Method
     error: float = 0.0
+    by_level: list[tuple[float, Intervals]] | None = None  # if the values are ends of levels
 
     @property
     def certified(self) -> bool:
@@ -171,4 +173,5 @@ def _ends(levels: list[Level], plan: Plan) -> WeightedValues:
         f"{sort} ends of {len(parts):,} levels and values drawn at the highest of them, "
         f"seed {plan.seed}"
     )
-    return WeightedValues(np.concatenate(values), np.concatenate(mass), Method("bounds", note))
+    method = Method("bounds", note)
+    return WeightedValues(np.concatenate(values), np.concatenate(mass), method, by_level=parts)
