@@ -106,3 +106,17 @@ def test_compare_shows_how_much_group_sizes_vary(run, columns, three):
     records = [json.loads(line) for line in out.splitlines()]
     own = [one for one in records if one["record"] == "size_variation"]
     assert [one["dcv"] for one in own] == [row["dcv"] for row in rows]
+
+
+def test_of_all_measures_those_without_a_value_are_not_ranked(run, tmp_path):
+    """Minkowski's score divides by the pairs of the truth, which classes of one object lack."""
+    path = tmp_path / "single.csv"
+    path.write_text("truth,a,b\n1,x,x\n2,x,y\n3,y,z\n", encoding="utf-8")
+    asked = ("compare", str(path), "--truth", "truth", "--prediction", "a", "b")
+    status, out, err = run(*asked, "--measure", "all", "--draws", "19", "--format", "json")
+    assert status == 0
+    assert err.count("not ranked by minkowski_score: ") == 1
+    assert "has no value here: √((N10 + N01) / P) divides by zero\n" in err
+    ranked = [board["measure"] for board in json.loads(out)["rankings"]]
+    assert "rand" in ranked
+    assert "minkowski_score" not in ranked

@@ -70,11 +70,11 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
 
 def _has_values(comparison: Comparison, one: Chosen) -> bool:
-    """Whether clusterings can be ranked by a measure; if not, note the reason."""
+    """Whether clusterings can be ranked by a measure; if not, note a reason, the shortest."""
     scores = [score for score in comparison.scores if score.chosen == one]
-    missing = {score.undefined for score in scores if score.undefined}
-    for reason in sorted(missing):
-        note(f"not ranked by {one.label}: {reason}")
+    missing = [score.undefined for score in scores if score.undefined]
+    if missing:
+        note(f"not ranked by {one.label}: {min(missing, key=len)}")
     return not missing
 
 
