@@ -160,9 +160,7 @@ def judge_all(
     )
 
 
-def from_samples(
-    entries: Iterable[Entry], smaller: str = "smaller samples or fewer repetitions"
-) -> tuple[Entry, ...]:
+def from_samples(entries: Iterable[Entry], smaller: str) -> tuple[Entry, ...]:
     """Mark entries that a quick run computes from less, and say from what.
 
     >>> (marked,) = from_samples([Entry("a", "1", "2", "differs")], "1 start instead of 10")

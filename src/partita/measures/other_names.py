@@ -84,6 +84,10 @@ _INSTEAD = {
         "choose what is counted: objects in the main cluster of a class (inverse_purity), pairs "
         "(pair_recall), or the class of each object (b_cubed_recall)"
     ),
+    "s_n": (
+        "it is any measure S on a common scale; write partita.scaled(S) for (S - min)/(max - min), "
+        "or partita.adjusted(S) for (S - E)/(max - E)"
+    ),
     "s_pd": _SOFT.format("partition_distance"),
     "s_ri": _SOFT.format("rand"),
     "soft_mutual_information": _RELATIONAL.format("soft_mutual_information"),

@@ -27,6 +27,10 @@ POINTS = 6000
 SIZES = (3000, 2600, 2200, 1800, 1400, 1000, 600, 200)  # n₁
 VARIANCES = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0)  # σ²
 HARDEST = 5.0
+_FEW_VARIANCES = (0.5, 2.5, 5.0)  # in a quick run
+_DRAWS = (10, 2)  # in a full run and in a quick one
+FEWER_DRAWS = f"{_DRAWS[1]} draws of each design instead of {_DRAWS[0]}"
+FEWER_SETS = f"{FEWER_DRAWS}, and {len(_FEW_VARIANCES)} variances instead of {len(VARIANCES)}"
 _CHANCE = "the draws vary at random"
 _STARTS = 2  # of k-means: in two dimensions nearly all starts end in the same place
 
@@ -41,8 +45,8 @@ def clouds(first: int, variance: float, generator: np.random.Generator) -> Float
 @lru_cache(maxsize=2)
 def simulated(run: Run) -> dict[float, Designs]:
     """The sets by variance, with a design for each size; a quick run has fewer."""
-    variances = run.size(VARIANCES, (0.5, 2.5, 5.0))
-    draws = run.size(10, 2)
+    variances = run.size(VARIANCES, _FEW_VARIANCES)
+    draws = run.size(*_DRAWS)
     shape = (len(variances), len(SIZES), draws, 2, 2)
 
     def work() -> dict[str, Int64]:
@@ -89,7 +93,7 @@ def uniform_effect(run: Run) -> Finding:
         " clouds: DCV falls from 0 to nearly -CV₀. At σ² = 0.5 there is no effect until the first"
         " cloud has only 200 points: the clouds are far apart, and k-means finds them. Hence the"
         " effect needs both overlap and imbalance.",
-        (*_of_sizes(skew), *from_samples(reasoned(_of_sets(run), _CHANCE))),
+        (*_of_sizes(skew), *from_samples(reasoned(_of_sets(run), _CHANCE), FEWER_DRAWS)),
         {"DCV, mean over the draws": Table(("n₁", "n₂", "CV₀", *dcv), rows)},
         (
             _cloud(run),

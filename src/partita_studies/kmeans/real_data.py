@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 KEPT = (1.0, 0.75, 0.5)  # the class of rank r keeps this share to the power of r
 _LEAST = 8  # objects of a class
 _COMPONENTS = 10  # of expression data
+_SERIES, _STARTS = (10, 2), (5, 1)  # in a full run and in a quick one
+FEWER_SERIES = (
+    f"{_SERIES[1]} clusterings of each data set instead of {_SERIES[0]}, from {_STARTS[1]} start"
+    f" instead of {_STARTS[0]}"
+)
 LEAST_SETS = 4  # of the user, below which rank correlations over them say nothing
 
 
@@ -129,7 +134,7 @@ def reason(run: Run) -> str:
 @lru_cache(maxsize=2)
 def clustered(run: Run) -> tuple[Series, ...]:
     """Several series: each subsamples and clusters every data set again."""
-    number, starts = run.size(10, 2), run.size(5, 1)
+    number, starts = run.size(*_SERIES), run.size(*_STARTS)
     chosen, shares = ranked(run)
     names = tuple(
         one.name if kept == 1 else f"{one.name}, subsampled by {kept:g}"

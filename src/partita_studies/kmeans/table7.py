@@ -11,7 +11,7 @@ from ..own_data import own_sets
 from ..run import Run
 from .correlation import correlations, redrawn
 from .gaussians import HARDEST, simulated
-from .imbalanced import collection, samples
+from .imbalanced import FEWER_SAMPLES, collection, samples
 from .normalized import DISTINCT, NORMALIZED
 from .scoring import symbol
 from .settings import (
@@ -57,7 +57,7 @@ def table_7(run: Run) -> Finding:
         f" three unnormalized measures strong (we read: τ of at least {STRONG:g} on both"
         f" kinds of data) and four weak (we read: τ below {WEAK:g} on one kind).\n\n"
         f"{_lemma_1(run)}\n\n{_reason(run)}",
-        from_samples(entries(run)),
+        from_samples(entries(run), FEWER_SAMPLES),
         {
             "Unnormalized measures": _table(THIRTEEN, run),
             "Normalized measures, and four more": _table((*NORMALIZED, *_MORE), run),
