@@ -33,6 +33,7 @@ if _typing.TYPE_CHECKING:
     from . import hierarchies as hierarchies
     from . import inference as inference
     from . import soft as soft
+    from .base.progress import progress as progress
     from .behavior.generator import parametric_clustering as parametric_clustering
     from .behavior.properties import properties as properties
     from .behavior.properties import property_matrix as property_matrix
@@ -70,6 +71,7 @@ if _typing.TYPE_CHECKING:
     from .table.weighted import WeightedContingency as WeightedContingency
 else:
     _HOMES = {  # imported on first use, because they need NumPy or are rarely used
+        "base.progress": ("progress",),
         "behavior.generator": ("parametric_clustering",),
         "behavior.properties": ("properties", "property_matrix"),
         "chance.adjustment": ("adjusted", "standardized"),

@@ -10,6 +10,7 @@ from .. import _resample
 from ..base.checks import whole_from
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
+from ..base.progress import portions
 from ..base.seeds import seed_of
 from .batch import CHUNK, TableLists, Tables
 
@@ -48,8 +49,8 @@ def random_tables(
         raise UndefinedError("random tables need fewer than 2**63 objects; scale the weights down")
     rows, cols = np.indices(table.shape, dtype=np.int32).reshape(2, -1)
     step = max(1, most // table_cells(table, model))
-    for first in range(start, draws, step):
-        drawn = _draw(table, model, (min(step, draws - first), seed, first, threads))
+    for done, size in portions(draws - start, step, "random tables"):
+        drawn = _draw(table, model, (size, seed, start + done, threads))
         if isinstance(drawn, tuple):
             shape = int(drawn[1].max()) + 1, int(drawn[2].max()) + 1
             yield TableLists(drawn[0], drawn[1], drawn[2], drawn[3], shape)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from ..base.errors import InputError
+from ..base.progress import working
 from .options import MEASURES, add, input_options, label_options, output_options
 from .patterns import predictions_of
 from .source import note_left_out, policies, read_source
 from .status import DONE
-from .terminal import progress
 from .writing import rendered
 
 
@@ -41,6 +41,6 @@ def run(arguments: Namespace) -> tuple[str, int]:
         raise InputError("--prediction: name at least two columns to compare with each other")
     source = read_source(arguments, arguments.prediction)
     note_left_out(arguments, source)
-    with progress(f"comparing {len(source.predictions)} clusterings with each other"):
+    with working(f"comparing {len(source.predictions)} clusterings with each other"):
         found = agreement(source.labels, measure=arguments.measure, **policies(arguments, source))
     return rendered(agreement_sheet(found, source.rows), arguments), DONE

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.progress import working
 from .comparing import compared, save_report
 from .gate_options import limit_option, outcome_files
 from .gating import gate_of, hold
 from .options import inference_options, output_options, report_option, source_options
 from .patterns import predictions_of
-from .terminal import note, progress
+from .terminal import note
 from .writing import rendered
 
 if TYPE_CHECKING:
@@ -84,6 +85,6 @@ def rankings_of(
     """A ranking by each measure."""
     found = []
     for one in measures:
-        with progress(f"ranking by {one.label}"):
+        with working(f"ranking by {one.label}"):
             found.append(comparison.ranks(one, confidence=level, draws=draws))
     return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.progress import working
 from ..measures.chosen import ALL, asks_for_all
 from .source import Source, note_left_out, policies, read_source
-from .terminal import note, progress
+from .terminal import note
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -49,7 +50,7 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
 
     every = [ALL] if asks_for_all(getattr(arguments, "measure", None)) else []
     many = len(source.predictions)
-    with progress(f"comparing {many} clustering{'s' if many > 1 else ''} of {source.rows} objects"):
+    with working(f"comparing {many} clustering{'s' if many > 1 else ''} of {source.rows} objects"):
         found = compare(
             source.truth.labels,
             source.labels,
@@ -69,6 +70,6 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
 
 def save_report(subject: Comparison | Sweep, path: str) -> str:
     """Write the report and return a sentence with its path."""
-    with progress("writing the report"):
+    with working("writing the report"):
         subject.report(path)
     return f"report written to {path}: open it in a browser"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import InputError
+from ..base.progress import working
 from ..measures.chosen import asks_for_all, choose_all
 from ..report.formats.sheet import Part
 from ..report.formats.text import Table
@@ -13,7 +14,7 @@ from .gate.checks import Check, failures
 from .gate.limits import Limit, limit_checks, read_limit
 from .gate_options import check_options, keeps_objects
 from .status import DONE, FAILED
-from .terminal import note, progress, say
+from .terminal import note, say
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -124,7 +125,7 @@ def hold(gate: Gate, arguments: Namespace, source: Source, comparison: Compariso
 def _compared(kept: Kept, baseline: Baseline, run: Run, checks: Sequence[Check]) -> Outcome:
     from .gate.changes import changes, guarantee
 
-    with progress(f"comparing with {baseline.path}"):
+    with working(f"comparing with {baseline.path}"):
         found = changes(run, baseline, kept.measures, kept.plan)
     notes = guarantee(found, kept.plan, baseline.path)
     return Outcome([*checks, *(one.check(kept.plan) for one in found)], found, notes)

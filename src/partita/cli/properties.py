@@ -6,9 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
+from ..base.progress import working
 from .options import Once, output_options, seed_option
 from .status import DONE
-from .terminal import progress
 from .writing import rendered
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
 
     asked = _asked(arguments)
     grid = "coarse" if arguments.quick else "full"
-    with progress(f"{len(asked)} measures"):
+    with working(f"{len(asked)} measures"):
         found = property_matrix(asked, grid=grid, rng=arguments.seed)
     return rendered(properties_sheet(found), arguments), DONE
 

@@ -7,6 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
+from ..base.progress import working
 from ..sources.files.delimited import SMALL as _SMALL
 from .files import (
     STDIN,
@@ -18,7 +19,7 @@ from .files import (
 )
 from .gate_options import keeps_objects
 from .patterns import named_columns
-from .terminal import note, progress
+from .terminal import note
 
 if TYPE_CHECKING:
     from ..sources.files.delimited import Column
@@ -103,7 +104,7 @@ def _counted(
         return None
     from .reading.counted import counted_columns
 
-    with progress(f"reading {shown_files(arguments)}"):
+    with working(f"reading {shown_files(arguments)}"):
         return counted_columns(arguments, predictions, names, delimiter)
 
 
@@ -140,7 +141,7 @@ def _objects(
         )
     from .reading.counted import counted_columns
 
-    with progress(f"reading {shown_files(arguments)}"):
+    with working(f"reading {shown_files(arguments)}"):
         columns, times = counted_columns(arguments, predictions, names, delimiter, arguments.on)
     twice = next((at for at, n in enumerate(times) if n > 1), None)
     if twice is not None:
@@ -155,7 +156,7 @@ def _read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     """Read columns of the file named on the command line, or of stdin."""
     from ..sources.files import delimited
 
-    with progress(f"reading {shown_files(arguments)}"):
+    with working(f"reading {shown_files(arguments)}"):
         given, (path,) = given_delimiter(arguments), arguments.file
         if path == STDIN:
             return delimited.read_stream(delimited.standard_input(), "stdin", names, given or ",")

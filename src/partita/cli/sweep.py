@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from ..base.draws import SWEEP
 from ..base.errors import InputError
+from ..base.progress import working
 from .comparing import save_report
 from .options import CERTAINTY, add, draw_options, output_options, report_option, source_options
 from .patterns import predictions_of
 from .source import note_left_out, policies, read_source
 from .status import DONE
-from .terminal import note, progress
+from .terminal import note
 from .writing import rendered
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     columns = columns_by_parameter(_columns(arguments))
     source = read_source(arguments, list(columns.values()))
     note_left_out(arguments, source)
-    with progress(f"comparing {len(columns)} clusterings of {source.rows} objects"):
+    with working(f"comparing {len(columns)} clusterings of {source.rows} objects"):
         found = sweep(
             source.truth.labels,
             {parameter: source.labels[name] for parameter, name in columns.items()},

@@ -1,4 +1,4 @@
-"""Width, colors, messages and progress, which depend on where the output goes."""
+"""Width, colors and messages, which depend on where the output goes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
+from ..base.progress import is_capable, is_terminal
 from ..base.wording import printable
-
-if TYPE_CHECKING:
-    from threading import Event
-
-_PATIENCE = 1.0  # seconds until the progress of long work is shown
-_STEP = 1.0
 
 
 def note(message: str) -> None:
@@ -77,7 +72,7 @@ def kept_stdout() -> Iterator[None]:
 
 def width(output: str | None = None) -> int | None:
     """Columns of the terminal that shows the output; None if the output goes elsewhere."""
-    if output is not None or not _is_terminal(sys.stdout):
+    if output is not None or not is_terminal(sys.stdout):
         return None
     columns = os.environ.get("COLUMNS", "")
     if columns.isascii() and columns.isdigit() and int(columns):
@@ -90,47 +85,4 @@ def width(output: str | None = None) -> int | None:
 
 def bold(output: str | None = None) -> bool:
     """Whether the output may be bold: on a capable terminal, unless NO_COLOR is set."""
-    return output is None and _capable(sys.stdout) and not os.environ.get("NO_COLOR")
-
-
-@contextmanager
-def progress(what: str) -> Iterator[None]:
-    """Show the progress of long work on stderr, if that is a terminal."""
-    if not _is_terminal(sys.stderr):
-        yield
-        return
-    from threading import Event, Thread
-
-    done = Event()
-    ticker = Thread(target=_tick, args=(printable(what), done), daemon=True)
-    ticker.start()
-    try:
-        yield
-    finally:
-        done.set()
-        ticker.join()
-
-
-def _tick(what: str, done: Event) -> None:
-    if done.wait(_PATIENCE):
-        return
-    if not _capable(sys.stderr):  # it cannot write over a line: write one
-        sys.stderr.write(f"partita: {what} …\n")
-        return
-    seconds = _PATIENCE
-    while True:
-        sys.stderr.write(f"\r\x1b[Kpartita: {what} … {seconds:.0f} s")
-        sys.stderr.flush()
-        if done.wait(_STEP):
-            break
-        seconds += _STEP
-    sys.stderr.write("\r\x1b[K")
-    sys.stderr.flush()
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    return stream is not None and stream.isatty()  # None: closed by the shell
-
-
-def _capable(stream: TextIO | None) -> bool:
-    return _is_terminal(stream) and os.environ.get("TERM", "dumb") != "dumb"
+    return output is None and is_capable(sys.stdout) and not os.environ.get("NO_COLOR")

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
+from ..base.progress import long_work, step_through
 from ..base.shown import Shown, draw_figure
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
@@ -100,6 +101,7 @@ class Agreement(Shown):
         return str(self.ordered())
 
 
+@long_work("comparing clusterings with each other")
 @explain_keywords
 def agreement(
     prediction: Mapping[Any, Any] | Any,
@@ -162,7 +164,7 @@ def agreement(
 def _matrix(labels: Mapping[str, Any], asked: Chosen, options: CountOptions) -> Floats:
     names = list(labels)
     matrix = np.empty((len(names), len(names)))
-    for row, name in enumerate(names):
+    for row, name in enumerate(step_through(names, "clusterings")):
         others = {other: labels[other] for other in names[row:]}
         with about(f"{name!r} as one side"):
             counted = count_all(labels[name], others, options)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..base.checks import thread_count
 from ..base.errors import InputError, UndefinedError
+from ..base.progress import step_through
 from ..base.wording import show
 from ..labels.records import object_names, python_names
 from ..measures.chosen import choose
@@ -42,7 +43,9 @@ def by_group(
         for number, group, part in _parts(name, one)
     ]
     parts.sort(key=lambda part: part[0])  # stable: clusterings stay in the order given
-    scores = np.array([_score(part, chosen, plan) for *_, part in parts], dtype=np.float64)
+    scores = np.array(
+        [_score(part, chosen, plan) for *_, part in step_through(parts, "scores")], dtype=np.float64
+    )
     return Columns(
         {
             "group": object_names(group for _, group, *_ in parts),

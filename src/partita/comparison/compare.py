@@ -8,6 +8,7 @@ from typing import Any
 
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
+from ..base.progress import long_work, step_through
 from ..base.seeds import seed_of
 from ..labels import read_policies
 from ..labels.containers import refuse_source
@@ -20,6 +21,7 @@ from .lookup import UNNAMED
 from .scores import adjust_p_values, hard_scores, is_soft, refuse_for_soft, soft_scores
 
 
+@long_work("comparing clusterings")
 @explain_keywords
 def compare(
     truth: Any = None,
@@ -127,7 +129,7 @@ def compare(
     scores: list[Score] = []
     sizes: dict[str, int | float] = {}
     many = len(predictions) > 1
-    for name, labels in predictions.items():
+    for name, labels in step_through(predictions.items(), "clusterings"):
         if name in counted:
             sizes[name] = counted[name].table.n
             scores += hard_scores(name, counted[name], chosen, plan, lenient=lenient)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..base.draws import ADDED
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
+from ..base.progress import long_work
 from ..base.shown import Shown, above
 from ..measures.chosen import choose
 from .lookup import UNNAMED, find_counted, find_score
@@ -89,6 +90,7 @@ class Comparison(Shown):
         return {name: self.counted[name] for name in self.order if name in self.counted}
 
     @cached_property
+    @long_work("ranking clusterings")
     def ranking(self) -> Ranking | str:
         """The ranking of the hard clusterings by the leading measure, or why there is none.
 
@@ -194,6 +196,7 @@ class Comparison(Shown):
 
         return class_matrix({name: one.table for name, one in self._hard.items()}, limit)
 
+    @long_work("scoring groups of objects")
     @explain_keywords
     def by_group(
         self,
@@ -305,6 +308,7 @@ class Comparison(Shown):
 
         return matched_cells(self.table(prediction), limit)
 
+    @long_work("computing confidence regions")
     @explain_keywords
     def plane(self, *, confidence: float = 0.95) -> Columns:
         """A row per hard prediction: homogeneity, completeness, and their confidence region.
@@ -339,12 +343,14 @@ class Comparison(Shown):
         )
 
     @cached_property
+    @long_work("writing the verdict")
     def verdict(self) -> Verdicts:
         """What the scores mean, in words: a tuple of verdicts, each with its evidence."""
         from .verdict.verdicts import verdicts
 
         return verdicts(self)
 
+    @long_work("summarizing")
     def summary(self) -> Summary:
         """The comparison in a few lines: verdict, best scores, missed classes and next steps.
 
@@ -366,6 +372,7 @@ class Comparison(Shown):
         plots: ComparisonPlots = above("figures").ComparisonPlots(self)
         return plots
 
+    @long_work("writing the report")
     def report(
         self,
         path: str | os.PathLike[str],
@@ -399,6 +406,7 @@ class Comparison(Shown):
 
         above("report").write_report(report_data(self), path, colors=colors, sweep=sweep, laws=laws)
 
+    @long_work("searching for edits")
     def edits(
         self, prediction: str | None = None, *, measure: Asked = "adjusted_rand", limit: int = 10
     ) -> Edits:
@@ -427,6 +435,7 @@ class Comparison(Shown):
 
         return edits(self.table(prediction), choose(measure), limit)
 
+    @long_work("ranking clusterings")
     @explain_keywords
     def ranks(
         self,
@@ -495,6 +504,7 @@ class Comparison(Shown):
         return consistency_in(list(clusterings_of(self)), measures)
 
     @cached_property
+    @long_work("trying other choices")
     def robustness(self) -> Robustness | None:
         """Whether the best clustering stays the best if the analysis makes other choices.
 
@@ -509,6 +519,7 @@ class Comparison(Shown):
         return replace(found, soft=soft) if found is not None and soft else found
 
     @cached_property
+    @long_work("collecting advice")
     def advice(self) -> AdviceList:
         """Which measures to read here, which not, and why; empty if no rule applies."""
         from .advice.advice import advise

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
 from ..base.errors import InputError, UndefinedError
+from ..base.progress import step_through
 from ..base.short_names import short_names
 from ..base.wording import level_text
 from ..chance import MODELS, exact_mean
@@ -145,7 +146,7 @@ def _add_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list
     first = comparison.leading.label
     found = {
         (name, one.measure): one
-        for name, counted in hard.items()
+        for name, counted in step_through(hard.items(), "clusterings")
         for one in _estimate(comparison, name, counted, first, draws)
     }
     if not found:
@@ -193,7 +194,7 @@ def _estimate(
 
 def _chance(comparison: Comparison, *, cheap: bool) -> Iterator[tuple[tuple[str, str], float]]:
     """The means under chance that are known, or cheap to find."""
-    for name in comparison.predictions:
+    for name in step_through(comparison.predictions, "clusterings"):
         own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
         known = {one.measure: one.expected for one in own if one.expected is not None}
         missing = [one for one in own if one.measure not in known]

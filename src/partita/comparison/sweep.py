@@ -12,6 +12,7 @@ from ..base.checks import thread_count, whole_from
 from ..base.draws import SWEEP
 from ..base.errors import InputError, UndefinedError
 from ..base.keywords import explain_keywords
+from ..base.progress import long_work, step_through
 from ..base.seeds import seed_of
 from ..chance.models import Model, model_of
 from ..labels import read_policies
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+@long_work("comparing over the parameter")
 @explain_keywords
 def sweep(
     truth: Any,
@@ -164,7 +166,10 @@ def _chance_column(
     """The mean of each measure over random labels; NaN where it is not known."""
     from ..chance.null_values import Null
 
-    means = [chance_means(one.table, asked, Null(model, seed=seed)) for one in counted.values()]
+    means = [
+        chance_means(one.table, asked, Null(model, seed=seed))
+        for one in step_through(counted.values(), "clusterings")
+    ]
     return np.array(means, dtype=np.float64).ravel()
 
 

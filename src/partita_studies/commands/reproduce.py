@@ -7,9 +7,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING
 
 from partita import InputError
+from partita.base.progress import working
 from partita.cli.options import Once, output_options, seed_option
 from partita.cli.status import DONE
-from partita.cli.terminal import note, progress
+from partita.cli.terminal import note
 from partita.cli.writing import rendered
 
 from .. import STUDIES
@@ -105,5 +106,5 @@ def _findings(one: Study, work: Run) -> Iterator[Finding]:
     for place, part in enumerate(one.parts, 1):
         label = f"{one.name} {place}/{len(one.parts)}: {part.title}"
         note(label)
-        with progress(label):
+        with working(label):
             yield part.work(work)

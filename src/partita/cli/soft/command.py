@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...base.progress import working
 from ..files import check_paths, given_delimiter, note_files, shown_files
 from ..options import CERTAINTY, add, input_options, measure_option, output_options, seed_option
 from ..patterns import named_columns
 from ..status import DONE
-from ..terminal import kept_stdout, progress
+from ..terminal import kept_stdout
 from ..writing import rendered
 from .options import side_options, sides_of, truth_options
 from .rows import COVERED, are_probabilities, row_of
@@ -87,7 +88,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     sides = _read(arguments, *sides_of(arguments))
     rows = []
     for one in asked:
-        with kept_stdout(), progress(f"the worlds of {one.label}"):
+        with kept_stdout(), working(f"the worlds of {one.label}"):
             rows.append(row_of(one, *sides, arguments))
     return rendered(_sheet(arguments, sides, rows), arguments), DONE
 
@@ -113,7 +114,7 @@ def _read(arguments: Namespace, truth: Side | None, prediction: Side) -> tuple[A
     asked = Job(arguments.truth, tuple(prediction.names), soft_truth=soft_truth)
     job = with_files(asked, arguments, given_delimiter(arguments))
     rules = (truth.rules if truth else Rules(), prediction.rules)
-    with progress(f"reading {shown_files(arguments)}"):
+    with working(f"reading {shown_files(arguments)}"):
         rows = number_rows(arguments.file, job, arguments.truth_file, rules)
     note_files(arguments, rows.prediction.objects)
     labels = truth.clustering(rows.truth) if truth else rows.labels

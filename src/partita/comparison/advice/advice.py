@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import erfc, sqrt
 
+from ...base.progress import step_through
 from ...base.wording import Spoken, several
 from ...results import Advice, AdviceList
 from ..counting.counting import Counted
@@ -35,7 +36,7 @@ def advise(counted: Mapping[str, Counted], scores: Sequence[Score], seed: int) -
     truth = truth_facts(next(iter(counted.values())))
     each = [
         _add_chance_p(clustering_facts(name, one), one, scores, seed, len(counted))
-        for name, one in counted.items()
+        for name, one in step_through(counted.items(), "clusterings")
     ]
     facts = {
         "truth": [truth],

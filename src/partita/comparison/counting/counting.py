@@ -10,6 +10,7 @@ import numpy as np
 from ...base.arrays import Array
 from ...base.checks import thread_count
 from ...base.errors import InputError, about, prediction_of
+from ...base.progress import step_through
 from ...labels import LabelPair, Policies, label_key, read_sides
 from ...labels.alignment import BY_ID, BY_OPTION, check_order, in_same_order
 from ...labels.containers import read, refuse_source
@@ -153,7 +154,7 @@ def count_all(
     shared = read(truth, "truth")
     named = None if options.groups is None else _read_groups(truth, len(shared.codes), options)
     found = {}
-    for name, labels in predictions.items():
+    for name, labels in step_through(predictions.items(), "clusterings"):
         subject = prediction_of(name, many=len(predictions) > 1)
         with about(subject, errors=(ValueError, OverflowError)):  # the kernel raises these
             one = _count(truth, shared, labels, options)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, plain_table, scores
 from ...inference.sampling.given_tables import pair_of_samples
 from ...inference.sampling.pairing import PairedGroups, PairedObjects, paired_cells
@@ -50,8 +51,7 @@ class JointObjects:
         places = [_sorted_kinds(own) for own in self.cells]
         step = max(1, CHUNK // kinds)
         found = []
-        for start in range(0, draws, step):
-            size = min(step, draws - start)
+        for start, size in portions(draws, step):
             drawn = bootstrap_tables(whole, size, seed, start=start, threads=threads or None).counts
             by_clustering = []
             for (order, starts), table in zip(places, self.tables, strict=True):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ...base.progress import step_through
 from ...inference.differences.differences import contrast, least_p
 from ...inference.multiple import step_down
 from ...inference.sampling.bootstrap_intervals import Settings, is_constant
@@ -76,7 +77,7 @@ def compare_pairs(
         largest = _z(least_p(pair))  # of a sign test with all objects on one side
         return _Evidence(found, min(largest, _z_of(found, pair, drawn, pull)), largest)
 
-    tests = {places: test(*places) for places in tested}
+    tests = {places: test(*places) for places in step_through(tested, "pairs")}
     p_adjusted = _adjust(tests, goodness)
     return [PairTest(one.difference, p_adjusted[places]) for places, one in tests.items()]
 

@@ -11,6 +11,7 @@ import numpy as np
 from ...base.checks import confidence_of, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
+from ...base.progress import step_through
 from ...base.seeds import seed_of
 from ...base.shown import Shown, draw_figure
 from ...base.wording import level_text
@@ -202,7 +203,7 @@ def _intervals(
     }
     return [
         known[name] if name in known else cast("Estimate", score_intervals(one, [chosen], plan)[0])
-        for name, one in counted.items()
+        for name, one in step_through(counted.items(), "clusterings")
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...base.progress import step_through
 from ...results import Verdicts
 from .best import best_verdict, leading_measure
 from .by_group import group_verdict
@@ -30,7 +31,7 @@ def verdicts(comparison: Comparison, ranking: Ranking | str | None = None) -> Ve
         found += missed_classes({name: one.table for name, one in comparison.counted.items()})
         found += robust_verdict(comparison)
     found += group_verdict(comparison)
-    for name in comparison.predictions:
+    for name in step_through(comparison.predictions, "clusterings"):
         own = [score for score in comparison.scores if score.prediction == name]
         counted = comparison.counted.get(name)
         if counted is None:

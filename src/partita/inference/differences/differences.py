@@ -10,6 +10,7 @@ from ...base.checks import confidence_of, one_of, thread_count, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
+from ...base.progress import long_work
 from ...base.seeds import seed_of
 from ...labels import Policies, read_policies
 from ...measures.chosen import Chosen, choose
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["by_measure", "contrast", "difference", "least_p"]
 
 
+@long_work("comparing two clusterings")
 @explain_keywords
 def difference(
     measure: Measure | str,

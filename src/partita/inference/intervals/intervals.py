@@ -11,6 +11,7 @@ from ...base.checks import confidence_of, one_of, thread_count, whole_from
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
+from ...base.progress import long_work
 from ...base.seeds import seed_of
 from ...labels import read_policies
 from ...measures.chosen import Asked, Chosen, choose
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ...table.table import Table
 
 
+@long_work("computing an interval")
 @explain_keywords
 def confidence_interval(
     measure: Measure | str,
@@ -124,6 +126,7 @@ def confidence_interval(
     return _estimates([s], sample, size, settings, bias_correction)[0]
 
 
+@long_work("computing intervals")
 @explain_keywords
 def estimates(
     measures: Sequence[Asked],

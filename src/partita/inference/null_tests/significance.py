@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.checks import inner_share, thread_count, whole_from
 from ...base.keywords import explain_keywords
+from ...base.progress import long_work
 from ...base.seeds import seed_of
 from ...chance.batch import CHUNK, Tables, scores
 from ...chance.exact import is_forced
@@ -53,6 +54,7 @@ class PValue(NamedTuple):
     error: float | None = None  # standard error of a sampled p that is not a bound
 
 
+@long_work("testing against chance")
 @explain_keywords
 def significance(
     measure: Measure | str,

@@ -10,6 +10,7 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
+from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
@@ -83,8 +84,7 @@ class PairedObjects(_TwoClusterings):
     def _tables(self, draws: int, seed: int, threads: int) -> Iterator[tuple[Tables, Tables]]:
         """Draw objects with both labels, and count each draw twice."""
         step = max(1, CHUNK // len(self.counts))
-        for start in range(0, draws, step):
-            size = min(step, draws - start)
+        for start, size in portions(draws, step):
             joint = _resample.bootstrap_counts(self.counts, size, seed, start, threads)
             yield marginal(joint, self.a, self.cell_a), marginal(joint, self.b, self.cell_b)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, at_size, scores
 from .bootstrap_intervals import Ends, quantiles
 
@@ -57,8 +58,8 @@ class Sampled(ABC):
         key = np.array([seed, 2**64 - 1], dtype=np.uint64)
         random = np.random.Generator(np.random.Philox(key=key))
         step = max(1, CHUNK // len(self.shares))
-        for start in range(0, draws, step):
-            yield random.multinomial(objects, self.shares, size=min(step, draws - start))
+        for _, size in portions(draws, step, "samples"):
+            yield random.multinomial(objects, self.shares, size=size)
 
 
 @dataclass(frozen=True)

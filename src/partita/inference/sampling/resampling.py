@@ -14,6 +14,7 @@ from ... import _resample
 from ...base.checks import thread_count, whole_from
 from ...base.draws import OBJECTS
 from ...base.keywords import explain_keywords
+from ...base.progress import portions
 from ...base.seeds import seed_of
 from ...chance.batch import CHUNK, Tables, scores
 from ...measures.chosen import Asked, choose
@@ -78,8 +79,8 @@ def bootstrap_chunks(
 ) -> Iterator[Tables]:
     """Draw in pieces that need little memory; together they equal `bootstrap_tables`."""
     step = max(1, CHUNK // table.nnz)
-    for start in range(0, draws, step):
-        yield _draw(table, min(step, draws - start), seed, start, threads)
+    for start, size in portions(draws, step):
+        yield _draw(table, size, seed, start, threads)
 
 
 def marginal(joint: Int64, table: Contingency | Population, cells: NDArray[Any]) -> Tables:

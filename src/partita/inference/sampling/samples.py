@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import _resample
 from ...base.errors import InputError
+from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, at_size, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
@@ -64,8 +65,7 @@ class GroupSample:
         """Return the bootstrap draws, in pieces."""
         ones = np.ones(self.size, dtype=np.int64)
         step = max(1, CHUNK // max(self.size, self.table.nnz))
-        for start in range(0, draws, step):
-            size = min(step, draws - start)
+        for start, size in portions(draws, step):
             times = _resample.bootstrap_counts(ones, size, seed, start, threads)
             yield self._tables(np.ascontiguousarray((self.shares.T @ times.T).T))
 
@@ -74,8 +74,8 @@ class GroupSample:
         whole = float(scores([s], self._tables(self.table.counts[np.newaxis]), threads)[0, 0])
         step = max(1, CHUNK // self.table.nnz)
         values = []
-        for start in range(0, self.size, step):
-            left = self.table.counts - self.shares[start : start + step].toarray()
+        for start, size in portions(self.size, step, "groups"):
+            left = self.table.counts - self.shares[start : start + size].toarray()
             found = scores([s], self._tables(left), threads)[:, 0]
             values.append(at_size(s, found, left.sum(axis=1), self.table.n))
         ones = np.ones(self.size)

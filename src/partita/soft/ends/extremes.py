@@ -15,6 +15,7 @@ import numpy as np
 from ...base.checks import whole_from
 from ...base.errors import UndefinedError
 from ...base.keywords import explain_keywords
+from ...base.progress import long_work
 from ...labels.alignment import check_order
 from ...measures.chosen import choose
 from ..kinds.checks import check_same_objects
@@ -43,6 +44,7 @@ _STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # for reading; equal siz
 _FEW_TABLES = 200
 
 
+@long_work("searching for extremes")
 @explain_keywords
 def extremes(
     measure: Measure | str,

@@ -10,6 +10,7 @@ import numpy as np
 from ...base.arrays import Floats
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
+from ...base.progress import long_work
 from ...measures.measure import Measure
 from ..kinds.couplings import has_masses
 from ..kinds.possibilistic import Possibilistic
@@ -32,6 +33,7 @@ from .joint_possibilities import joint_possibilities, mean_of_levels
 from .values import WeightedValues, coupling_of, has_product, possible_values, probable_values
 
 
+@long_work("computing a distribution")
 @explain_keywords
 def law(
     measure: Measure | str,

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...base.arrays import Counts, Floats
 from ...base.checks import whole_from
+from ...base.progress import portions
 from ...measures.chosen import Chosen
 from ..two_sides.from_sums import table_of
 from ..two_sides.object_groups import ObjectGroups
@@ -62,12 +63,12 @@ def draw_cells(groups: ObjectGroups, rng: np.random.Generator, draws: int) -> It
     elif len(groups.group_size) * groups.base.size <= groups.uncertain:  # few groups: draw counts
         odds = groups.products()
         odds /= odds.sum(axis=1, keepdims=True)
-        for _ in range(draws):
+        for _ in portions(draws, 1):
             drawn = rng.multinomial(groups.group_size, odds).sum(axis=0)
             yield groups.base + drawn.reshape(groups.shape)
     else:
         sides = [LabelDraws(rows, groups) for rows in (groups.group_first, groups.group_second)]
-        for _ in range(draws):
+        for _ in portions(draws, 1):
             yield with_labels(groups, *(side.draw(rng) for side in sides))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...base.keywords import explain_keywords
+from ...base.progress import long_work
 from ...measures.measure import Measure
 from ..kinds.results import Expectation
 from ..two_sides.sides import levels_of, read_sides
@@ -13,6 +14,7 @@ from .mixtures import ends_by_level, mean_ends, mixed_mean
 from .plan import Plan
 
 
+@long_work("computing an expectation")
 @explain_keywords
 def expectation(
     measure: Measure | str,

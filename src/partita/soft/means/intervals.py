@@ -13,6 +13,7 @@ import numpy as np
 
 from ...base.arrays import Counts, Floats
 from ...base.errors import InputError
+from ...base.progress import step_through
 from ..ends.extremes import extremes
 from ..kinds.results import Method
 from ..two_sides.object_groups import ObjectGroups
@@ -148,7 +149,7 @@ def _searched(
     """The ends that are attained, the bounds for them, and whether they are equal."""
     inner, outer = np.empty((2, len(drawn))), np.empty((2, len(drawn)))
     certified = True
-    for at, table in enumerate(drawn):
+    for at, table in enumerate(step_through(drawn, "tables")):
         found = extremes(plan.measure, *selections.rough_sides(table), **plan.options)
         outer[:, at] = found.low.outer, found.high.outer
         inner[:, at] = found.low.inner, found.high.inner

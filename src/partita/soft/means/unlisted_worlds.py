@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...base.arrays import Counts, Floats, Mask
+from ...base.progress import portions
 from ..two_sides.compositions import composition_count
 from ..two_sides.object_groups import ObjectGroups
 from .draws import LabelDraws, with_labels
@@ -48,7 +49,7 @@ class UnlistedWorlds:
         first = _shares(away * np.exp(np.concatenate(([0.0], stayed[:-1]))))
         free = [LabelDraws(part, groups) for part in rows]
         near = [LabelDraws(part, groups) for part in self.likely]
-        for _ in range(draws):
+        for _ in portions(draws, 1):
             at = _pick(first, rng)
             picked = []
             for side in (0, 1):
