@@ -113,7 +113,11 @@ def judgments(growth: Growth, found: Sequence[Variant], texts: Growth) -> tuple[
                note="V depends on what the features reveal of the classes, not on the kind of data",
                basis="other data"),
     )  # fmt: skip
-    whole = stated(
+    return *from_samples(compared, FEWER), _shares_of_a_whole()
+
+
+def _shares_of_a_whole() -> Entry:
+    return stated(
         "the shares of the five accents are parts of a whole",
         "yes",
         f"they sum to {sum(_SHARES):.1f}%",
@@ -121,7 +125,6 @@ def judgments(growth: Growth, found: Sequence[Variant], texts: Growth) -> tuple[
         refuted=True,
         note="an error of the paper: the other four leave 36.5% for H*",
     )
-    return *from_samples(compared, FEWER), whole
 
 
 def _read(run: Run, key: str, words: str, data: datasets.Features, names: Sequence[str]) -> Variant:
