@@ -103,15 +103,15 @@ def _broken_laws(norm: Callable[[float, float], Any], marks: list[float]) -> Ite
     """Yield what the laws of t-norms rule out, with numbers."""
     known: dict[tuple[float, float], float] = {}
     for a, b in product(marks, repeat=2):
-        value = norm(a, b)
+        value = _called(norm, a, b)
         known[a, b] = float(value) if isinstance(value, Real) else nan
         if not 0 <= known[a, b] <= 1:
             yield f"T({a:g}, {b:g}) is {show(value)}, not a number from 0 to 1"
             return
     yield from _broken_pairs(known, marks)
     for a, b, c in product(marks, repeat=3):
-        left, right = norm(known[a, b], c), norm(a, known[b, c])
-        if abs(left - right) > _TOLERANCE:
+        left, right = _called(norm, known[a, b], c), _called(norm, a, known[b, c])
+        if not abs(left - right) <= _TOLERANCE:
             one, other = f"T(T({a:g}, {b:g}), {c:g})", f"T({a:g}, T({b:g}, {c:g}))"
             yield f"{one} is {left:g}, but {other} is {right:g}"
 
@@ -126,3 +126,13 @@ def _broken_pairs(known: dict[tuple[float, float], float], marks: list[float]) -
     for a, (b, c) in product(marks, pairwise(marks)):
         if known[a, b] > known[a, c] + _TOLERANCE:
             yield f"T({a:g}, {b:g}) is {known[a, b]:g}, above T({a:g}, {c:g}) = {known[a, c]:g}"
+
+
+def _called(norm: Callable[[float, float], Any], a: float, b: float) -> Any:
+    try:
+        return norm(a, b)
+    except Exception as error:
+        raise InputError(
+            f"coupling fails at T({a:g}, {b:g}): {error!r}; it must return a number from 0 to 1 "
+            "for every two possibilities, 0 and 1 too"
+        ) from error
