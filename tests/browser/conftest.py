@@ -36,9 +36,11 @@ class Browser:
     def __init__(self, driver, pictures: Path):
         self.driver, self.pictures = driver, pictures
 
-    def open(self, path: Path, *, width: int = 1200, scheme: str = "light") -> None:
+    def open(
+        self, path: Path, *, width: int = 1200, scheme: str = "light", media: str = "screen"
+    ) -> None:
         features = [{"name": "prefers-color-scheme", "value": scheme}]
-        self.command("Emulation.setEmulatedMedia", media="screen", features=features)
+        self.command("Emulation.setEmulatedMedia", media=media, features=features)
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
         self.command("Emulation.setDeviceMetricsOverride", **size)
         self.driver.get_log("performance")  # discards what was logged before

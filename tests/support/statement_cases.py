@@ -351,6 +351,8 @@ STATEMENTS = [
     Statement(" With fewer than 20 objects per cell, the region may be too small.",
               on("scattered"), on("perfect")),
     Statement(" Soft clusterings are not shown", on("soft"), on("plain")),
+    Statement("Every measure of clusterings ", on("many"), on("two"),
+              "Every measure of clusterings 6 to 10, the best first"),
     Statement(" more clusterings are listed below", on("many"), on("two")),
 ]  # fmt: skip
 # Headings, captions and definitions, which are not about the data; and texts on ranks, which have

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _ROWS = 100
+_COLUMNS = 6  # clusterings in a table
 
 
 def measures_section(found: ReportData, order: Sequence[str], works: Citations) -> Section:
@@ -57,19 +58,32 @@ def _intervals(comparison: Comparison) -> list[Markup]:
 
 
 def _several(comparison: Comparison, order: Sequence[str]) -> Markup:
+    """Tables of measures by clusterings, each narrow enough for a page of paper."""
     scores = {(one.prediction, one.measure): one for one in comparison.scores}
-    rows = []
-    for place, chosen in enumerate(comparison.measures, start=1):
-        own = [scores[name, chosen.label] for name in order]
-        values = [one.value for one in own if one.value is not None]
-        best = max(values, key=lambda value: chosen.sign * value) if values else None
-        head = noted_name(chosen.label, place)
-        rows.append((head, chosen.measure.better, *(_cell(one, best) for one in own)))
-    header = ("measure", "better", *(marked_name(name, 28) for name in order))
+    parts = -(-len(order) // _COLUMNS)
+    size = -(-len(order) // parts)
     note = "Bold: the best value of each measure"
     spread = any(one.interval is not None for one in comparison.scores)
     note += "; below a value: its interval." if spread else "."
-    return table(Table(header, rows), "Every measure of every clustering", note=note)
+    made = []
+    for start in range(0, len(order), size):
+        shown = order[start : start + size]
+        rows = []
+        for place, chosen in enumerate(comparison.measures, start=1):
+            values = {name: scores[name, chosen.label].value for name in order}
+            known = [value for value in values.values() if value is not None]
+            best = max(known, key=lambda value: chosen.sign * value) if known else None
+            lower = chosen.measure.better == "lower"
+            about = tag("small", "lower is better") if lower else ""
+            head = joined([noted_name(chosen.label, place), about], " ")
+            rows.append((head, *(_cell(scores[name, chosen.label], best) for name in shown)))
+        header = ("measure", *(marked_name(name, 28) for name in shown))
+        last = start + len(shown)
+        caption = "Every measure of every clustering"
+        if parts > 1:
+            caption = f"Every measure of clusterings {start + 1} to {last}, the best first"
+        made.append(table(Table(header, rows), caption, note=note if last == len(order) else ""))
+    return joined(made)
 
 
 def _cell(score: Score, best: float | None) -> Number | None:

@@ -62,7 +62,7 @@ th:first-child,td:first-child{padding-left:0}
 thead th{border-bottom:2px solid var(--faint);font-weight:600;vertical-align:bottom}
 thead th{white-space:nowrap}
 thead th:has(wbr){white-space:normal}
-td small{display:block;white-space:nowrap;color:var(--muted)}
+td small,tbody th small{display:block;font-weight:400;white-space:nowrap;color:var(--muted)}
 tbody th{font-weight:500;overflow-wrap:break-word;min-width:7rem}
 .entries tbody th{min-width:14rem}
 .n{text-align:right;white-space:nowrap}
@@ -114,16 +114,22 @@ footer{margin-top:.75rem;border-top:1px solid var(--faint);padding-top:.75rem;co
 """
 _PRINT = """
 @page{margin:16mm}
-body{max-width:none;padding:0;font-size:10pt}
+html{font-size:12px}
+body{max-width:none;padding:0}
 nav,.skip{display:none}
 a{color:inherit;text-decoration:none}
 h2,h3,h4,caption,thead,summary{break-after:avoid}
 figure,tr,.verdict li,.notes li{break-inside:avoid}
 .scroll,.picture{overflow:visible}
-.scroll{max-width:none}
-.picture svg{max-width:100%;min-width:0;max-height:200mm}
-table{font-size:8.5pt}
-th,td{padding:.2rem .45rem}
+.scroll{width:auto;max-width:none}
+td.t,tbody th,.entries tbody th{min-width:0}
+td,th{overflow-wrap:anywhere}
+thead th.n,thead th{white-space:normal}
+.picture svg{width:calc(.75*var(--width));max-width:100%;min-width:0;max-height:200mm}
+figcaption{min-width:12rem}
+table{font-size:8pt}
+td svg{zoom:.75}
+th,td{padding:.2rem .4rem}
 details::details-content{content-visibility:visible;block-size:auto}
 details.numbers{display:none}
 details.part,details.section{border:0}
