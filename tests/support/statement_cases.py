@@ -386,6 +386,7 @@ EXPLAINS = [
     "Clusterings that share a letter are not", "Coefficients of variation of the group sizes",
     "standard error of DCV", "CV is the standard deviation of", "Scores over a parameter",
     "clusterings, parameter ", "draws of objects, seed",
-    "; lower is better", "partita", "Which is best?", "interval of the rank", "There is no ranking",
+    "lower is better", " data-clustering=", "partita",
+    "Which is best?", "interval of the rank", "There is no ranking",
     "Clusterings by ", "Pairwise differences in ", "The intervals are not corrected for the number",
 ]  # fmt: skip
