@@ -129,7 +129,7 @@ def test_the_given_array_can_still_be_changed():
 
 
 def test_repr_states_the_number_of_uncertain_objects():
-    assert repr(Fuzzy(HALF)) == "<Fuzzy: 3 objects, 2 clusters, 1 objects uncertain>"
+    assert repr(Fuzzy(HALF)) == "<Fuzzy: 3 objects, 2 clusters, 1 uncertain>"
 
 
 @pytest.mark.parametrize(

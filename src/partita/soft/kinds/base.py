@@ -132,8 +132,7 @@ class Soft:
     def __repr__(self) -> str:
         uncertain = self.n - int(self.certain.sum())
         return (
-            f"<{type(self).__name__}: {self.n} objects, {self.k} clusters, "
-            f"{uncertain} objects uncertain>"
+            f"<{type(self).__name__}: {self.n} objects, {self.k} clusters, {uncertain} uncertain>"
         )
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ...base.arrays import Array, Floats, Mask
 from ...base.errors import InputError
-from ...base.wording import show
 from .base import Soft, objects_of, one_hot
 from .checks import check_distinct_sets, check_entries, check_sums, clipped
 from .empty_set import settle_empty
@@ -116,11 +114,6 @@ def _read_columns(masses: Any, focal_sets: Any, clusters: Any) -> tuple[Grouped,
         raise InputError(
             f"masses is a matrix of {grouped.rows.shape[1]} columns: pass focal_sets, the set of "
             "clusters of each column"
-        )
-    if isinstance(focal_sets, Sequence) and focal_sets and isinstance(focal_sets[0], str):
-        raise InputError(
-            f"focal_sets[0] is the text {show(focal_sets[0])}: write sets of cluster names, for "
-            'example [{"a"}, {"b"}, {"a", "b"}]'
         )
     listed, names = read_sets(focal_sets, "focal_sets", clusters)
     focal: Mask = listed.rows[listed.index]

@@ -36,7 +36,7 @@ class Fuzzy(Soft):
     Examples
     --------
     >>> Fuzzy([[1, 0], [0.3, 0.7]])
-    <Fuzzy: 2 objects, 2 clusters, 1 objects uncertain>
+    <Fuzzy: 2 objects, 2 clusters, 1 uncertain>
     """
 
     def __init__(self, memberships: Any, *, clusters: Any = None) -> None:

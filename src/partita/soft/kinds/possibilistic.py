@@ -43,7 +43,7 @@ class Possibilistic(Soft):
     --------
     >>> from partita import Possibilistic
     >>> Possibilistic([[1, 0.4], [0, 1]])
-    <Possibilistic: 2 objects, 2 clusters, 1 objects uncertain>
+    <Possibilistic: 2 objects, 2 clusters, 1 uncertain>
     """
 
     coupling: Coupling

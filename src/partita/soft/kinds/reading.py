@@ -166,8 +166,20 @@ def read_sets(sets: Any, name: str, clusters: Any) -> tuple[Grouped, Array]:
     if _are_sets(sets):
         grouped, names = _read_named_sets(sets, name, clusters)
         return grouped, read_clusters(None, names, len(names))
+    _refuse_texts(sets, name)
     grouped, columns = _read_flags(sets, name)
     return grouped, read_clusters(clusters, columns, grouped.rows.shape[1])
+
+
+def _refuse_texts(values: Any, name: str) -> None:
+    """Refuse names, and lists of names, in the place of sets."""
+    for at, item in enumerate(values if isinstance(values, list | tuple) else ()):
+        parts = item if isinstance(item, list | tuple) else (item,)
+        if any(isinstance(part, str) for part in parts):
+            raise InputError(
+                f"{name}[{at}] is {show(item)}, not a set: write sets of cluster names, for "
+                'example [{"a"}, {"b"}, {"a", "b"}]'
+            )
 
 
 def _read_flags(values: Any, name: str) -> tuple[Grouped, Array | None]:
