@@ -75,7 +75,7 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
         agree = [one for one in numbers if one.verdict == "reproduced"]
         said.append(
             f"Of {number_of(len(numbers), 'number', 'numbers')} that a paper prints and our"
-            f" text contains, {len(agree)} agree in every digit{_split(agree)}."
+            f" copy of it contains, {len(agree)} agree in every digit{_split(agree)}."
             f"{_rest(numbers, 'reproduced')}"
         )
     if statements := [one for one in entries if one.kind == "statement"]:
@@ -85,7 +85,10 @@ def sentences(entries: Sequence[Entry]) -> list[str]:
             f"{_split(hold)}.{_rest(statements, 'holds')}"
         )
     if lost := [one for one in entries if one.verdict == "lost"]:
-        said.append(f"{number_of(len(lost), 'number is', 'numbers are')} lost in our text.")
+        said.append(
+            f"{number_of(len(lost), 'number is', 'numbers are')} lost: our copies of the papers"
+            " lack what is printed there."
+        )
     if foreign := [one for one in entries if one.basis == "third party"]:
         agree = [one for one in foreign if one.verdict == "reproduced"]
         said.append(
