@@ -53,6 +53,11 @@ def _plots():
     yield "ranking", c.ranks(draws=49).plot
     yield "differences", c.ranks(draws=49).plot_differences
     yield "datasets", rank_datasets(scores).plot
+    found = partita.consistency(c)
+    yield "consistency", found.plot
+    yield "tree", found.plot_tree
+    yield "uniform effect", partita.uniform_effect(c).plot
+    yield "properties", partita.properties("rand", grid="small").plot
 
 
 PLOTS = dict(_plots())
@@ -78,7 +83,9 @@ def test_nothing_is_cut_off_on_new_axes(name):
     assert box.y1 <= page.bbox.height + 1
 
 
-@pytest.mark.parametrize("name", ["ranges", "heatmap", "classes", "sweep", "ranking", "datasets"])
+@pytest.mark.parametrize(
+    "name", ["ranges", "heatmap", "classes", "sweep", "ranking", "datasets", "consistency", "tree"]
+)
 def test_labels_of_an_axis_do_not_overlap(name):
     ax = PLOTS[name](None)
     ax.figure.canvas.draw()
