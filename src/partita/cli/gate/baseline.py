@@ -19,7 +19,8 @@ from ...base.errors import InputError, about
 from ...base.wording import first_of, show
 from ...labels.records import from_zero
 from .objects import Objects
-from .partitions import digest, from_dict, numbered, to_dict
+from .packed import digest
+from .partitions import from_dict, numbered, to_dict
 
 if TYPE_CHECKING:
     from ...base.arrays import Int64

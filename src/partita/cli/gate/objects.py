@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base.errors import InputError
 from ...base.wording import first_of, number_of, show
-from .packed import pack, unpack
+from .packed import digest, pack, unpack
 
 if TYPE_CHECKING:
     from ...base.arrays import Int64
@@ -105,8 +105,7 @@ def objects_by_id(column: str, ids: Sequence[Any]) -> Objects:
     hashes = np.array([_hash(str(one)) for one in texts], dtype=np.uint64)
     order = np.argsort(hashes, kind="stable")
     marks = (hashes[order] >> np.uint64(32)).astype(np.int64)
-    digest = blake2b(hashes[order].astype("<u8").tobytes(), digest_size=16).hexdigest()
-    return Objects(column, order, ids, marks, digest)
+    return Objects(column, order, ids, marks, digest(hashes[order]))
 
 
 def _hash(text: str) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from typing import TYPE_CHECKING
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 from zlib import compress, decompressobj
 
 import numpy as np
@@ -35,6 +36,12 @@ def unpack(text: str, size: int, largest: int) -> Int64:
     if size and values.max() > largest:
         raise ValueError(f"{values.max()} is larger than {largest}")
     return values
+
+
+def digest(values: NDArray[Any]) -> str:
+    """A short text that differs for other values of the same type, the same on every machine."""
+    data = values.astype(values.dtype.newbyteorder("<")).tobytes()
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def _type(largest: int) -> np.dtype[np.unsignedinteger]:

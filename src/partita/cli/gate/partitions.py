@@ -6,7 +6,6 @@ The labels come after the policies for missing values and noise, so that a basel
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,8 +49,3 @@ def to_dict(numbers: Int64) -> dict[str, Any]:
 def from_dict(known: Mapping[str, Any], objects: int) -> Int64:
     """The numbers from JSON."""
     return unpack(known["clusters"], objects, int(known["largest"]))
-
-
-def digest(numbers: Int64) -> str:
-    """A short text that differs for other partitions."""
-    return blake2b(numbers.astype("<i8").tobytes(), digest_size=16).hexdigest()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from ...sources.files.column import noise_labels, typed
 from .baseline import Run
 from .objects import objects_by_id, objects_by_row
+from .packed import digest
 from .partitions import numbered
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def run_of(
     objects = objects_by_row(source.rows) if ids is None else objects_by_id(ids.name, ids.labels)
     truth = _partition(source.truth.labels, arguments.noise, objects.order)
     weights = source.weights
-    digest = None if weights is None else _digest(np.array(weights, np.float64)[objects.order])
-    return Run(comparison, objects, truth, digest, settings)
+    mark = None if weights is None else digest(np.array(weights, np.float64)[objects.order])
+    return Run(comparison, objects, truth, mark, settings)
 
 
 def _partition(labels: Sequence[Any], noise: object, order: Int64) -> Int64:
@@ -47,7 +47,3 @@ def _partition(labels: Sequence[Any], noise: object, order: Int64) -> Int64:
     named = np.array([label not in left_out for label in codes], np.bool_)
     kept = np.flatnonzero(named[found])
     return numbered(found[kept], kept, order)
-
-
-def _digest(weights: np.ndarray[Any, np.dtype[np.float64]]) -> str:
-    return blake2b(weights.astype("<f8").tobytes(), digest_size=16).hexdigest()
