@@ -28,6 +28,8 @@ def read_matrix(path: Path) -> tuple[Any, bool]:
 
 
 def _header(path: Path, line: str) -> list[int]:
+    if "," in line:
+        refuse(path, 1, "numbers are separated by commas", "separate them by blanks")
     words = line.split()
     if len(words) not in (2, 3):
         found = f"{number_of(len(words), 'number', 'numbers')} instead of two or three"

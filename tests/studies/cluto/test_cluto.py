@@ -97,6 +97,7 @@ def test_columns_need_no_order(tmp_path):
 DAMAGED = {
     "": "a.mat: the file is empty",
     "\n \n": "a.mat: the file is empty",
+    "3,5,4\n": "a.mat, line 1: numbers are separated by commas; separate them by blanks",
     "3\n": "a.mat, line 1: 1 number instead of two or three",
     "3 5 4 1\n": "a.mat, line 1: 4 numbers instead of two or three",
     "3 five 4\n": "a.mat, line 1: 'five' is not a count",
