@@ -41,6 +41,7 @@ BESIDE = {
 }
 # Tests in a mirrored folder that are about several of its modules.
 TOGETHER = {
+    "behavior/test_brute_force.py": "P1 to P7 and the metric axioms, by exact definitions",
     "cli/soft/test_soft_kinds.py": "all kinds of soft sides in partita soft",
     "cli/soft/test_soft_page.py": "the page on soft clusterings, by the command",
     "comparison/test_planted.py": "edits and verdicts name the same planted mistakes",
