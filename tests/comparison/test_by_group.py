@@ -60,3 +60,26 @@ def test_a_group_where_a_measure_is_not_defined_has_no_value():
 def test_groups_are_needed():
     with pytest.raises(partita.InputError, match="pass groups= to compare"):
         compare(TRUTH, GOOD).by_group()
+
+
+def test_sixty_groups_and_groups_of_one_class_or_one_object():
+    random = np.random.default_rng(5)
+    truth, groups = random.integers(0, 4, 900), random.integers(0, 58, 900)
+    groups[:2] = 58, 59
+    truth[groups == 3] = 1
+    found = {"some": np.where(random.random(900) < 0.3, 0, truth), "none": truth * 0}
+    comparison = compare(truth, found, groups=groups)
+    rows = list(comparison.by_group(confidence=None).rows())
+    assert len(rows) == 120
+    for row in rows:
+        own = groups == row["group"]
+        alone = partita.adjusted_rand(truth[own], found[row["prediction"]][own])
+        assert (row["objects"], row["classes"]) == (own.sum(), len(set(truth[own])))
+        assert row["value"] == alone
+    scored = [row for row in rows if row["classes"] > 1 and row["prediction"] == "some"]
+    low, high = (end(scored, key=lambda row: row["value"]) for end in (min, max))
+    (one,) = [each for each in comparison.verdict if each.topic == "by group"]
+    assert one.evidence == {"wins": 57, "groups": 57, "low": low["value"], "high": high["value"]}
+    assert f"best in all 57 groups of objects; its adjusted_rand is lowest in {low['group']} " in (
+        one.sentence
+    )

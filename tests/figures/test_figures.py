@@ -125,6 +125,10 @@ def test_groups_are_shown_from_the_worst_to_the_best():
     assert {label for _, label in figure.y.far} == {"40"}
     dots = sorted((round(dot.y), dot.x) for dot in of(figure, Point))
     assert dots == [(0, 0.0), (0, 1.0), (1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0)]
+    single = np.where(donors == "bob", 1, truth)
+    left = figures.groups(compare(single, {"good": truth, "wrong": wrong}, groups=donors))
+    assert [label for _, label in left.y.ticks] == ["ann", "cy", "bob"]
+    assert {round(dot.y) for dot in of(left, Point)} == {0, 1}
     alone = figures.groups(compare(truth, wrong, groups=donors[::-1]))
     assert [label for _, label in alone.y.ticks] == ["cy", "ann", "bob"]
 

@@ -306,6 +306,8 @@ STATEMENTS = [
     Statement("By group of objects, ", lambda: grouped("ab", {"one": moved(9)}),
               lambda: grouped("ab")),
     # report
+    Statement(" A group with a single class has no dot", lambda: page_of_groups(299),
+              lambda: page_of_groups(20)),
     Statement(" worst of ", lambda: page_of_groups(21), lambda: page_of_groups(20)),
     Statement(" Shown are the ", lambda: pages_of_classes(40), lambda: pages_of_classes(30)),
     Statement("Intervals were added by the report", on("plain"), on("noisy")),

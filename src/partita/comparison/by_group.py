@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def by_group(
     counted: Mapping[str, Counted], chosen: Chosen, confidence: float | None, draws: int, seed: int
 ) -> Columns:
-    """A row per group and clustering: group, objects, prediction, value, low and high.
+    """A row per group and clustering: group, objects, classes, prediction, value, low and high.
 
     Groups are in the order of their names, clusterings in the order given. The interval is that of
-    the objects of the group. A value that is not defined in a group is NaN, such as of a group that
-    holds a single class; so is an interval that cannot be drawn.
+    the objects of the group. A value that is not defined in a group is NaN; so is an interval that
+    cannot be drawn.
     """
     plan = Inference(confidence, None, "calibrated", draws, seed, None)
     parts = [
@@ -50,6 +50,7 @@ def by_group(
         {
             "group": object_names(group for _, group, *_ in parts),
             "objects": np.array([part.table.n for *_, part in parts]),
+            "classes": np.array([len(part.table.classes) for *_, part in parts]),
             "prediction": object_names(name for *_, name, _ in parts),
             **dict(zip(("value", "low", "high"), scores.T, strict=True)),
         }

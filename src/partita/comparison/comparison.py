@@ -207,10 +207,11 @@ class Comparison(Shown):
     ) -> Columns:
         """A row per group of objects (donor, batch, document) and hard clustering: its score there.
 
-        Columns: group, objects, prediction, value, low and high (the interval of the objects of the
-        group). Groups are those passed to `compare`, in their order; the best clustering is first
-        in each. What is not defined in a group is NaN: the value if the group holds a single class,
-        or the interval if objects cannot be drawn.
+        Columns: group, objects, classes (how many the group has), prediction, value, low and high
+        (the interval of the objects of the group). Groups are those passed to `compare`, in their
+        order; the best clustering is first in each. A value that is not defined in a group is NaN,
+        and so is an interval if objects cannot be drawn. In a group with a single class, measures
+        have a value by convention, such as 0 or 1; figures and verdicts leave it out.
 
         Parameters
         ----------

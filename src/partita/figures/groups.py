@@ -22,7 +22,10 @@ _ROW, _LINE = 14.0, 9.0  # pixels of a group, and of each clustering in it
 
 
 def groups(comparison: Comparison, measure: Asked | None = None) -> Figure:
-    """Dots and intervals of the best clusterings in each group, the worst group first."""
+    """Dots and intervals of the best clusterings in each group, the worst group first.
+
+    Groups with a single class are last and have no dot.
+    """
     from ..measures.chosen import choose
 
     chosen = comparison.leading if measure is None else choose(measure)
@@ -40,7 +43,7 @@ def groups_of(found: Columns, chosen: Chosen) -> Figure:
     step = _LINE / (_ROW + _LINE * len(names))
     marks: list[Mark] = []
     for row in rows:
-        if row["group"] in place and row["prediction"] in names and not isnan(row["value"]):
+        if row["group"] in place and row["prediction"] in names and not _unknown(row):
             turn = names.index(row["prediction"])
             height = place[row["group"]] + (turn - (len(names) - 1) / 2) * step
             marks += _score(row, height, group_color(turn))
@@ -67,9 +70,14 @@ def groups_of(found: Columns, chosen: Chosen) -> Figure:
     )  # fmt: skip
 
 
+def _unknown(row: dict[str, Any]) -> bool:
+    """Whether a group has no score, or one by convention because it has a single class."""
+    return row["classes"] < 2 or isnan(row["value"])
+
+
 def _badness(row: dict[str, Any], chosen: Chosen) -> tuple[bool, float]:
     """The order of groups: the worst first, those without a value last."""
-    unknown = isnan(row["value"])
+    unknown = _unknown(row)
     return unknown, 0.0 if unknown else chosen.sign * row["value"]
 
 
@@ -83,13 +91,15 @@ def _score(row: dict[str, Any], height: float, color: str) -> list[Mark]:
 
 
 def _ends(rows: list[dict[str, Any]], chosen: Chosen) -> tuple[float, float]:
-    values = [row[name] for row in rows for name in ("value", "low", "high")]
+    values = [row[name] for row in rows if not _unknown(row) for name in ("value", "low", "high")]
     known = [value for value in values if not isnan(value)] or list(chosen.measure.bounds)
     pad = 0.04 * (max(known) - min(known)) or 0.05
     return min(known) - pad, max(known) + pad
 
 
 def _tip(row: dict[str, Any]) -> str:
+    if row["classes"] < 2:
+        return f"{short(row['group'])}, {short(row['prediction'])}: a single class"
     value = "no value" if isnan(row["value"]) else decimals(row["value"])
     ends = f", interval {decimals(row['low'])} to {decimals(row['high'])}"
     return (

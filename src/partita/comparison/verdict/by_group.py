@@ -19,7 +19,10 @@ MOST = 2_000  # groups of all clusterings, which are scored one by one
 
 
 def group_verdict(comparison: Comparison) -> Iterator[Verdict]:
-    """In how many groups the best clustering is best, and where its score is lowest and highest."""
+    """In how many groups the best clustering is best, and where its score is lowest and highest.
+
+    Groups with a single class are left out: their scores are conventions.
+    """
     hard = comparison.counted.values()
     units = [one.units for one in hard if one.units is not None]
     if not units or len(units) < len(hard) or sum(len(np.unique(one)) for one in units) > MOST:
@@ -27,7 +30,9 @@ def group_verdict(comparison: Comparison) -> Iterator[Verdict]:
     groups: dict[Any, list[dict[str, Any]]] = {}
     for row in comparison.by_group(confidence=None).rows():
         groups.setdefault(row["group"], []).append(row)
-    known = [rows for rows in groups.values() if not isnan(rows[0]["value"])]
+    known = [
+        rows for rows in groups.values() if rows[0]["classes"] > 1 and not isnan(rows[0]["value"])
+    ]
     if len(known) < 2:
         return
     yield Verdict(None, "by group", *_sentence(comparison, known))

@@ -32,19 +32,21 @@ def group_picture(found: ReportData) -> list[Markup]:
     groups = len(set(rows["group"].tolist()))
     if groups > SHOWN:
         caption += f" The {SHOWN} worst of {groups} groups are drawn."
+    if (rows["classes"] < 2).any():
+        caption += " A group with a single class has no dot: its score would be a convention."
     return [figure(svg(groups_of(rows, found.asked)), caption, _numbers(rows))]
 
 
 def _numbers(found: Columns) -> Table:
     rows = [
         (
-            brief(row["group"], 40), Number(count_text(row["objects"])),
+            brief(row["group"], 40), Number(count_text(row["objects"])), row["classes"],
             marked_name(row["prediction"]), cell(row["value"]),
             Number("–" if isnan(row["low"]) else _interval(row["low"], row["high"])),
         )
         for row in found.head(_ROWS).rows()
     ]  # fmt: skip
-    return Table(("group", "objects", "clustering", "value", "interval"), rows)
+    return Table(("group", "objects", "classes", "clustering", "value", "interval"), rows)
 
 
 def _interval(low: float, high: float) -> str:
