@@ -79,14 +79,6 @@ def _mean(name: str, tables: Iterable[Contingency]) -> float:
     return float(np.mean(known)) if known else nan
 
 
-def orders(values: Sequence[float] | Floats) -> Floats:
-    """The order of every pair of values: -1, 0 or 1."""
-    clean = _clean(values)
-    first, second = np.triu_indices(len(clean), 1)
-    found: Floats = np.sign(clean[first] - clean[second])
-    return found
-
-
 def crossed(truth: Any, labels: Any) -> Contingency:
     """The table of a clustering; objects have no weights in this study."""
     return cast("Contingency", Contingency.from_labels(truth, labels))
@@ -114,8 +106,3 @@ def unpacked(kept: dict[str, NDArray[Any]]) -> list[Contingency]:
         Contingency.from_matrix(part.reshape(shape))
         for part, shape in zip(parts, kept["shapes"], strict=True)
     ]
-
-
-def _clean(values: Sequence[float] | Floats) -> Floats:
-    """Values without the last digits, so that rounding errors are ties."""
-    return np.asarray(values, dtype=np.float64).round(10)

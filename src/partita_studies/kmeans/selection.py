@@ -10,14 +10,14 @@ import numpy as np
 
 from partita import Contingency, measure
 from partita.base.arrays import Int64
-from partita.comparison.correlation.rank_correlation import average_tree, groups_at
+from partita.comparison.correlation.rank_correlation import average_tree, dense_ranks, groups_at
 
 from ..run import Run
 from .consistency import mean_correlation, without_ranks
 from .correlation import correlations
 from .identities import SIXTEEN
 from .mathematical import in_table_12, trials
-from .scoring import NAMES, column, orders, symbol
+from .scoring import NAMES, column, symbol
 from .tables import sees_the_cut
 
 # The normalized form of each; Γ'_n is R_n.
@@ -172,6 +172,6 @@ def equivalent(names: Sequence[str], *, across: bool) -> list[list[str]]:
     for name in names:
         values = [column(name, tables) for tables in within_data_sets()]
         compared = [np.concatenate(values)] if across else values
-        pattern = np.concatenate([orders(one) for one in compared]).astype(np.int8)
+        pattern = np.concatenate([dense_ranks(one) for one in compared])
         found.setdefault(pattern.tobytes(), []).append(name)
     return list(found.values())

@@ -21,7 +21,7 @@ def tau_matrix(columns: Floats, strata: Iterable[object] | None = None) -> Float
 
     With `strata`, a name for each row, only rows of the same name are compared.
     """
-    ranks = np.column_stack([_ranks(one) for one in columns.T])
+    ranks = np.column_stack([dense_ranks(one) for one in columns.T])
     names = [0] * len(ranks) if strata is None else list(strata)
     sums = np.zeros((ranks.shape[1], ranks.shape[1]))
     for name in dict.fromkeys(names):
@@ -47,10 +47,10 @@ def tau(first: Sequence[float] | Floats, second: Sequence[float] | Floats) -> fl
 
 def is_constant(column: Floats) -> bool:
     """Whether all values are equal, except for rounding."""
-    return not _ranks(column).any()
+    return not dense_ranks(column).any()
 
 
-def _ranks(column: Floats) -> NDArray[np.int64]:
+def dense_ranks(column: Floats) -> NDArray[np.int64]:
     """The dense rank of each value; values that differ only by rounding share one."""
     order = np.argsort(column, kind="stable")
     gaps = np.diff(column[order], prepend=column[order[:1]])
