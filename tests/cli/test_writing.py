@@ -125,9 +125,9 @@ def test_a_link_stays_a_link_and_a_device_is_written_to(run, files, tmp_path):
     (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
     run("measures", "--output", str(tmp_path / "link.txt"))
     assert (tmp_path / "link.txt").is_symlink()
-    assert (tmp_path / "real.txt").read_text(encoding="utf-8").startswith("name")
+    assert (tmp_path / "real.txt").read_text(encoding="utf-8").startswith("information\n")
     assert run("measures", "--output", os.devnull)[0] == 0
-    assert run("measures", "--output", "-")[1].startswith("name")
+    assert run("measures", "--output", "-")[1].startswith("information\n")
 
 
 def test_a_missed_threshold_still_writes_the_file(run, files, tmp_path):

@@ -19,7 +19,7 @@ def options(command: ArgumentParser) -> None:
         "Compare every clustering with every other by a symmetric measure, and list similar ones"
         " together. CSV and JSON lines have a row for each pair."
     )
-    command.usage = "partita agreement FILE --prediction COL COL [COL ...] [options]"
+    command.usage = "partita agreement FILE [FILE ...] --prediction COL COL [COL ...] [options]"
     command.epilog = (
         "example:\n  partita agreement cells.csv --prediction kmeans_5 mixture_5 hdbscan --noise=-1"
     )

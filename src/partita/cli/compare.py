@@ -31,7 +31,9 @@ def options(command: ArgumentParser) -> None:
         " significantly different, and which measure to read. CSV has the leaderboards, JSON"
         " everything."
     )
-    command.usage = "partita compare FILE --truth COL --prediction COL COL [COL ...] [options]"
+    command.usage = (
+        "partita compare FILE [FILE ...] --truth COL --prediction COL COL [COL ...] [options]"
+    )
     command.epilog = (
         "example:\n  partita compare cells.csv --truth cell_line --prediction kmeans_5 mixture_5 \\"
         "\n    --groups donor --report report.html"

@@ -50,7 +50,8 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
 
     every = [ALL] if asks_for_all(getattr(arguments, "measure", None)) else []
     many = len(source.predictions)
-    with working(f"comparing {many} clustering{'s' if many > 1 else ''} of {source.rows} objects"):
+    clusterings = f"{many} clustering{'s' if many > 1 else ''}"
+    with working(f"comparing {clusterings} of {source.rows:,} objects"):
         found = compare(
             source.truth.labels,
             source.labels,

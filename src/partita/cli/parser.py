@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 from .. import __version__
 from ..base.keywords import called
 from ..base.wording import did_you_mean, printable
+from ..report.formats.text import READING_WIDTH
 from .terminal import note, say, width
 from .writing import write
 
@@ -106,7 +107,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         # With a width argparse does not import the modules that find it: a tenth of the start.
-        form = partial(_Help, width=width() or 100, max_help_position=28)
+        form = partial(_Help, width=width() or READING_WIDTH, max_help_position=28)
         super().__init__(formatter_class=form, allow_abbrev=False, **settings)
 
     def parse_known_args(  # type: ignore[override]
@@ -140,8 +141,20 @@ class _Help(argparse.HelpFormatter):
         if isinstance(action, argparse._SubParsersAction):
             self._action_max_length += 2  # commands are indented once more
 
+    def _format_usage(self, usage: str | None, actions: Any, groups: Any, prefix: Any) -> str:
+        """The usage in lines that fit; argparse breaks only lines of its own."""
+        text = super()._format_usage(usage, actions, groups, prefix)
+        if usage is None:
+            return text
+        from textwrap import fill
+
+        indent = " " * (len("usage: ") + len(" ".join(usage.split()[:2])) + 1)
+        words = " ".join(text.split()).replace(" ...", "\N{NO-BREAK SPACE}...")
+        lines = fill(words, self._width, subsequent_indent=indent, break_on_hyphens=False)
+        return lines.replace("\N{NO-BREAK SPACE}", " ") + "\n\n"
+
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        return text if text.startswith("example:") else super()._fill_text(text, width, indent)
+        return text if text.startswith("example") else super()._fill_text(text, width, indent)
 
 
 def _nearest_option(name: str, known: Iterable[str]) -> str:

@@ -23,10 +23,12 @@ def options(command: ArgumentParser) -> None:
         "Score clusterings against the truth. Labels of text files are text: an empty field is a"
         " missing value, any other text (NA, nan, 0) is a label."
     )
-    command.usage = "partita score FILE --truth COL --prediction COL [COL ...] [options]"
+    command.usage = "partita score FILE [FILE ...] --truth COL --prediction COL [COL ...] [options]"
     command.epilog = (
         "example:\n  partita score cells.csv --truth cell_line --prediction kmeans_5 hdbscan \\\n"
-        "    --noise=-1 --measure ARI V --confidence 0.95"
+        "    --noise=-1 --measure ARI V --confidence 0.95\n\n"
+        "  partita score cells.h5ad --truth cell_type --prediction 'leiden_*' \\\n"
+        "    --groups donor --confidence 0.95"
     )
     source_options(
         command, "columns with clusterings, or patterns such as 'leiden_*'", "the headline measures"

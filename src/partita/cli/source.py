@@ -175,7 +175,7 @@ def note_left_out(arguments: Namespace, source: Source) -> None:
         sides = zip(labels, truth.labels if truth else labels, times, strict=True)
         left_out = sum(n for *pair, n in sides if not dropped.isdisjoint(map(typed, pair)))
         if left_out:
-            note(f"{name}: {left_out} of {source.rows} rows left out")
+            note(f"{name}: {left_out:,} of {source.rows:,} rows left out")
 
 
 def policies(arguments: Namespace, source: Source) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def _note_minus_one(arguments: Namespace, source: Source) -> None:
             times = source.times or [1] * len(labels)
             marked = sum(n for one, n in zip(labels, times, strict=True) if one == label)
             note(
-                f"{name}: {marked} of {source.rows} labels are {label} and count as one cluster; "
-                f"write --noise={label} if they are noise, and --noise-as cluster as well if they "
-                "are not"
+                f"{name}: {marked:,} of {source.rows:,} labels are {label} and count as one"
+                f" cluster; write --noise={label} if they are noise, and --noise-as cluster as well"
+                " if they are not"
             )

@@ -31,10 +31,12 @@ def options(command: ArgumentParser) -> None:
         " value of the parameter each measure prefers. The parameter is the last number in the"
         " name of a column (kmeans_10, leiden_0.5); otherwise write --prediction COL=K."
     )
-    command.usage = "partita sweep FILE --truth COL --prediction COL[=K] COL[=K] ... [options]"
+    command.usage = (
+        "partita sweep FILE [FILE ...] --truth COL --prediction COL[=K] COL[=K] ... [options]"
+    )
     command.epilog = (
-        "example:\n  partita sweep cells.csv --truth cell_line --prediction kmeans_2 kmeans_5"
-        " kmeans_10"
+        "example:\n  partita sweep cells.csv --truth cell_line --prediction 'kmeans_*'\n"
+        "  partita sweep cells.h5ad --truth cell_type --prediction ward=5 leiden=8"
     )
     source_options(
         command,
@@ -56,7 +58,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     columns = columns_by_parameter(_columns(arguments))
     source = read_source(arguments, list(columns.values()))
     note_left_out(arguments, source)
-    with working(f"comparing {len(columns)} clusterings of {source.rows} objects"):
+    with working(f"comparing {len(columns)} clusterings of {source.rows:,} objects"):
         found = sweep(
             source.truth.labels,
             {parameter: source.labels[name] for parameter, name in columns.items()},

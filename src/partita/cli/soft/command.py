@@ -50,8 +50,8 @@ def options(command: ArgumentParser) -> None:
         " high; otherwise low and high are the lower and the upper mean."
     )
     command.usage = (
-        "partita soft FILE (--truth COL | --truth-memberships COL [COL ...])\n"
-        f"{' ' * len('usage: partita soft ')}--memberships COL [COL ...] [options]"
+        "partita soft FILE [FILE ...] (--truth COL | --truth-memberships COL [COL ...])"
+        " --memberships COL [COL ...] [options]"
     )
     command.epilog = _EXAMPLES
     text = (

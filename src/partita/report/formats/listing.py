@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from ...measures.measure import Measure
 from .references import citation
 from .sheet import Part, Sheet, complete_lines
-from .text import Table
+from .text import READING_WIDTH, Table
 
 if TYPE_CHECKING:
     from ...interop.conventions import Convention
 
-_READING_WIDTH = 100  # at most, so that lines stay readable
+_LONGEST_LINE = 100  # of a wider terminal, so that lines stay readable
 
 
 def listing_sheet(measures: Iterable[Measure]) -> Sheet:
@@ -63,7 +63,7 @@ def measures_text(measures: Iterable[Measure]) -> str:
     lines = [f"{count} measures; explain with partita.MEASURES[name] or `partita explain NAME`"]
     for family, own in families.items():
         names = ", ".join(f"{m.name} ({m.symbol})" for m in own)
-        lines.append(_wrapped(f"{family}: {names}", _READING_WIDTH, indent=2))
+        lines.append(_wrapped(f"{family}: {names}", READING_WIDTH, indent=2))
     return "\n".join(lines)
 
 
@@ -76,7 +76,7 @@ def by_family(measures: Iterable[Measure]) -> dict[str, list[Measure]]:
 
 
 def listing_text(measures: Iterable[Measure], width: int) -> str:
-    """The list of measures for a terminal: by family, with the summary below each name."""
+    """The list of measures for reading: by family, with the summary below each name."""
     lines: list[str] = []
     family = ""
     for m in measures:
@@ -91,7 +91,7 @@ def listing_text(measures: Iterable[Measure], width: int) -> str:
 
 def explanation(m: Measure, width: int | None = None) -> str:
     """A page about one measure, for reading."""
-    wrapped = partial(_wrapped, width=min(width or _READING_WIDTH, _READING_WIDTH))
+    wrapped = partial(_wrapped, width=min(width or READING_WIDTH, _LONGEST_LINE))
     facts = about(m)
     place = max(map(len, facts)) + 2
     lines = [

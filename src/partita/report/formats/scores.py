@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.wording import NAMED, level_text, names_text, number_text, p_text, printable, shortened
+from ...measures.chosen import labeled
 from .sheet import Part, Sheet, complete_lines
-from .text import STARRED, Cell, Table, aligned
+from .text import READING_WIDTH, STARRED, Cell, Table, aligned
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
@@ -25,9 +26,10 @@ class Scores(NamedTuple):
 
     def text(self) -> str:
         """The table for reading, with a star after the best value of each measure."""
-        best = self.best()
-        note = "; * marks the best value of each measure" if best else ""
-        return f"{self.caption()}{note}\n\n{aligned(self.wide(), strong=best, signs=STARRED)}"
+        part = self.part()
+        note = "; * marks the best value of each measure" if part.strong else ""
+        table = aligned(part.table, strong=part.strong, signs=STARRED) if part.table else ""
+        return f"{self.caption()}{note}\n\n{table}"
 
     def sheet(self) -> Sheet:
         """The scores in every format."""
@@ -40,8 +42,25 @@ class Scores(NamedTuple):
         )
 
     def part(self, title: str = "") -> Part:
-        """The table, with the best clustering of each measure in bold."""
-        return Part(self.wide(), title, strong=self.best())
+        """The table, with the best clustering of each measure in bold.
+
+        A row is a measure; or a clustering, if more clusterings than measures make a wide table.
+        """
+        best, wide = self.best(), self.wide()
+        more = len(self.comparison.predictions) > len(self.by_measure())
+        if not more or _fits(wide):
+            return Part(wide, title, strong=best)
+        table = self.tall()
+        turned = frozenset((place - 2, row + 1) for row, place in best)
+        return Part(table, title, self._legend(table), turned)
+
+    def _legend(self, table: Table) -> list[str]:
+        """What the symbols in a header mean; nothing if it has names."""
+        names = [name for name, _ in self.by_measure()]
+        pairs = zip(table.header[1:], names, strict=True)
+        known = {title.partition(" ")[0]: name for title, name in pairs}
+        meant = [f"{symbol} {name}" for symbol, name in known.items() if symbol != name]
+        return [f"{', '.join(meant)}."] if meant else []
 
     def document(self) -> dict[str, Any]:
         """The published JSON document; keys without information are left out."""
@@ -76,6 +95,22 @@ class Scores(NamedTuple):
         ]
         return Table(("measure", "better", *map(shortened, self.comparison.predictions)), rows)
 
+    def tall(self) -> Table:
+        """A row per clustering, a column per measure: by its symbol if names need more room."""
+        own = self.by_measure()
+        columns = [scores for _, scores in own]
+        names = [name for name, _ in own]
+        rows = [
+            (shortened(name), *map(_shown, scores))
+            for name, *scores in zip(self.comparison.predictions, *columns, strict=True)
+        ]
+        table = Table(("prediction", *map(_titled, names, columns)), rows)
+        if _fits(table):
+            return table
+        chosen = [scores[0].chosen for scores in columns]
+        symbols = [labeled(one.measure.symbol, one.options) for one in chosen]
+        return Table(("prediction", *map(_titled, symbols, columns)), rows)
+
     def best(self) -> frozenset[tuple[int, int]]:
         """The places of the best values in the wide table, unless all are equal."""
         places = set()
@@ -91,7 +126,7 @@ class Scores(NamedTuple):
         sizes = self.comparison.sizes
         alike = len(set(sizes.values())) == 1
         shown = {"n": next(iter(sizes.values()))} if alike else sizes
-        counts = ", ".join(f"{_name(name)} = {size}" for name, size in shown.items())
+        counts = ", ".join(f"{_name(name)} = {size:,}" for name, size in shown.items())
         return f"truth: {_name(self.comparison.truth)} ({counts})"
 
     def by_measure(self) -> list[tuple[str, list[Score]]]:
@@ -100,6 +135,17 @@ class Scores(NamedTuple):
         for one in self.comparison.scores:
             found.setdefault(one.measure, []).append(one)
         return list(found.items())
+
+
+def _fits(table: Table) -> bool:
+    """Whether a table is narrow enough for any terminal."""
+    return max(map(len, aligned(table).splitlines())) <= READING_WIDTH
+
+
+def _titled(name: str, scores: Sequence[Score]) -> str:
+    """The title of a column, which says if lower values are better."""
+    better = scores[0].chosen.measure.direction
+    return name if better == "higher" else f"{name} ({better})"
 
 
 def _name(text: str) -> str:

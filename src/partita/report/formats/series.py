@@ -38,7 +38,7 @@ def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], rows: int) -
     long = Table(header, [tuple(map(record.get, header)) for record in records])
     parts = [_measure_part(sweep, measure) for measure in sweep.best]
     parts.append(Part(sentences=[_columns_meaning(sweep)]))
-    lead = f"truth: {printable(shortened(truth))} ({rows} rows)"
+    lead = f"truth: {printable(shortened(truth))} ({rows:,} rows)"
     return Sheet(document, complete_lines(document, "results"), long, parts, lead)
 
 
@@ -103,6 +103,6 @@ def agreement_sheet(agreement: Agreement, rows: int) -> Sheet:
     short = [(shortened(str(first)), *rest) for first, *rest in matrix.rows]
     keys = ("first", "second", "value")
     long = Table(keys, [tuple(pair[name] for name in keys) for pair in pairs])
-    lead = f"every clustering against every other ({rows} rows), similar ones together"
+    lead = f"every clustering against every other ({rows:,} rows), similar ones together"
     lines = complete_lines(document, "results")
     return Sheet(document, lines, long, [Part(Table(header, short))], lead)

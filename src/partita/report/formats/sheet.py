@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ...base.wording import printable, shortened
 from .tables import escape_latex, latex
 from .text import (
+    READING_WIDTH,
     Table,
     aligned,
     comma_separated,
@@ -17,8 +18,6 @@ from .text import (
     markdown,
     markdown_paragraph,
 )
-
-_READING_WIDTH = 100  # of paragraphs without a terminal
 
 
 class Part(NamedTuple):
@@ -67,7 +66,7 @@ def _text(part: Part, width: int | None, *, bold: bool) -> str:
     blocks = [printable(part.title) + "\n"] if part.title else []
     if part.table is not None:
         blocks.append(aligned(part.table, width, part.strong if bold else frozenset()))
-    blocks += [_wrapped(sentence, width or _READING_WIDTH) for sentence in part.sentences]
+    blocks += [_wrapped(sentence, width or READING_WIDTH) for sentence in part.sentences]
     return "".join(blocks)
 
 

@@ -16,6 +16,7 @@ FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 _FORMULA_SIGNS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 # Signs with a meaning in Markdown; < > & are entities, as not all processors know other escapes.
 _MARKDOWN = {sign: "\\" + sign for sign in "\\`*[]|~$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+READING_WIDTH = 80  # of text that no terminal shows
 _GAP = "  "
 Signs = tuple[str, str, str]  # before and after a strong cell, and after any other
 BOLD: Signs = ("\x1b[1m", "\x1b[0m", "")  # visible on any background of a terminal
