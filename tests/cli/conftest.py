@@ -20,7 +20,7 @@ def run(capsys):
 @pytest.fixture
 def narrow(monkeypatch):
     """A terminal of 80 columns."""
-    monkeypatch.setattr("partita.cli.terminal._is_terminal", lambda _: True)
+    monkeypatch.setattr("partita.cli.terminal.is_terminal", lambda _: True)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
 
