@@ -36,7 +36,7 @@ def main(folder: Path) -> None:
     found = compare(
         adata,
         truth="cell_line",
-        clusters=CLUSTERINGS,
+        prediction=CLUSTERINGS,
         noise={"prediction": "-1"},  # cells that HDBSCAN leaves unclustered
         confidence=0.95,
         key_added="partita",

@@ -34,7 +34,7 @@ def adata():
 
 
 def test_scores_are_the_same_as_of_the_columns(adata):
-    found = compare(adata, truth="cell_type", clusters=["leiden_0.5", "leiden_1.0"])
+    found = compare(adata, truth="cell_type", prediction=["leiden_0.5", "leiden_1.0"])
     assert found.truth == "cell_type"
     assert found.predictions == ("leiden_0.5", "leiden_1.0")
     assert found["leiden_0.5", "ARI"].value == partita.adjusted_rand(TYPES, LEIDEN)
@@ -118,8 +118,8 @@ def test_draws_take_whole_donors(adata):
     ("arguments", "said"),
     [
         (("cell_typ", "leiden_0.5"), "truth: adata.obs has no column 'cell_typ'; did you mean"),
-        (("cell_type", ["leiden_0.4"]), "clusters: .* did you mean 'leiden_0.5'"),
-        (("cell_type", []), "clusters is empty"),
+        (("cell_type", ["leiden_0.4"]), "prediction: .* did you mean 'leiden_0.5'"),
+        (("cell_type", []), "prediction is empty"),
         (("cell_type", ["donor", "donor"]), "'donor' twice"),
     ],
 )
@@ -134,7 +134,8 @@ def test_data_without_obs_is_refused():
 
 
 def test_colors_belong_to_labels(adata):
-    assert colors(adata, "cell_type") == {}
+    with pytest.raises(partita.InputError, match=r"has no 'cell_type_colors': draw"):
+        colors(adata, "cell_type")
     adata.uns["cell_type_colors"] = np.array(["#1F77B4", "#ff7f0eff", "red"])
     assert colors(adata, "cell_type") == {"B": "#1f77b4", "NK": "#ff7f0e", "T": "#ff0000"}
 

@@ -31,7 +31,7 @@ adata = anndata.AnnData(np.zeros((len(obs), 1), dtype="float32"), obs=obs)
 c = partita.interop.anndata.compare(
     adata,
     truth="cell_line",
-    clusters=["kmeans_5", "mixture_5", "hdbscan"],
+    prediction=["kmeans_5", "mixture_5", "hdbscan"],
     groups="donor",
     measures=["ARI", "AMI", "V"],
     noise="-1",

@@ -12,6 +12,7 @@ CALLED = {  # names of other libraries and of older versions: read only if a nam
     "align": "match_ids",
     "average_method": "average",
     "clusterings": "prediction",
+    "clusters": "prediction",
     "colours": "colors",
     "confidence_level": "confidence",
     "grouped": "groups",

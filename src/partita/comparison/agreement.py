@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..base.arrays import Floats
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Agreement(Shown):
     """A symmetric matrix of agreement between clusterings.
 
@@ -99,6 +99,8 @@ class Agreement(Shown):
 
     def __str__(self) -> str:
         return str(self.ordered())
+
+    __repr__ = __str__
 
 
 @long_work("comparing clusterings with each other")

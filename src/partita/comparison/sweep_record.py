@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _NAMED = 6  # parameters that a sentence names
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Sweep(Shown):
     """Scores over a parameter.
 
@@ -180,3 +180,5 @@ class Sweep(Shown):
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *map(self.preference, self.best)])
+
+    __repr__ = __str__

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..base.errors import InputError
+from ..base.keywords import explain_keywords
 from ..base.wording import alternatives
 from ..comparison.compare import compare as compare_labels
 
@@ -23,10 +24,11 @@ __all__ = ["colors", "compare"]
 _HEX = re.compile(r"#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?")
 
 
+@explain_keywords
 def compare(
     adata: Any,
     truth: str,
-    clusters: str | Iterable[str],
+    prediction: str | Iterable[str],
     *,
     groups: str | None = None,
     key_added: str | None = None,
@@ -38,7 +40,7 @@ def compare(
     ----------
     adata
         Annotated data; it is not changed unless `key_added` is given.
-    truth, clusters
+    truth, prediction
         Columns of ``adata.obs``: the true labels, and one or more clusterings.
     groups
         Column of ``adata.obs`` with the donor or sample of each cell. Intervals then draw whole
@@ -55,16 +57,21 @@ def compare(
     Comparison
         Draw it with the colors of the data, ``c.plot.flow(colors=colors(adata, "cell_type"))``,
         or write the report with them, ``c.report(path, colors=colors(adata, "cell_type"))``.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or an option cannot be used.
     """
-    keys = [clusters] if isinstance(clusters, str) else list(clusters)
+    keys = [prediction] if isinstance(prediction, str) else list(prediction)
     if not keys:
-        raise InputError("clusters is empty: name at least one column of adata.obs")
+        raise InputError("prediction is empty: name at least one column of adata.obs")
     twice = sorted({key for key in keys if keys.count(key) > 1})
     if twice:
-        raise InputError(f"clusters names {twice[0]!r} twice; once is enough")
+        raise InputError(f"prediction names {twice[0]!r} twice; once is enough")
     found = compare_labels(
         _column(adata, "truth", truth),
-        {key: _column(adata, "clusters", key) for key in keys},
+        {key: _column(adata, "prediction", key) for key in keys},
         groups=None if groups is None else _column(adata, "groups", groups),
         **options,
     )
@@ -88,12 +95,12 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
     Returns
     -------
     dict
-        A color for each label; empty if the column has no colors.
+        A color for each label.
 
     Raises
     ------
     InputError
-        If there is no such column, or its colors do not fit its categories.
+        If there is no such column, it has no stored colors, or they do not fit its categories.
 
     Examples
     --------
@@ -109,7 +116,10 @@ def colors(adata: Any, key: str) -> dict[Any, str]:
     column = _column(adata, "key", key)
     kept = adata.uns.get(f"{key}_colors")
     if kept is None:
-        return {}
+        raise InputError(
+            f"adata.uns has no '{key}_colors': draw the column with scanpy first, or leave out "
+            "colors="
+        )
     if not hasattr(column, "cat"):
         raise InputError(
             f"adata.obs[{key!r}] has colors but no categories, so no label has a color of its own; "

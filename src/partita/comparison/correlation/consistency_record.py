@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GROUPED = 0.8  # mean correlation from which measures are called alike
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Consistency(Shown):
     """Kendall's rank correlation of every two measures over the same clusterings.
 
@@ -190,3 +190,5 @@ class Consistency(Shown):
     def __str__(self) -> str:
         text: str = above("report").consistency_sheet(self).render("table").rstrip("\n")
         return text
+
+    __repr__ = __str__

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from ...base.errors import UndefinedError
+from ...base.shown import Shown
 from ...base.wording import number_text
 from ...measures.chosen import choose
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Shown):
     """A value, with its interval and its test against chance if `compare` was asked for them.
 
     For a soft clustering `value` is the mean over the hard clusterings that it leaves possible,

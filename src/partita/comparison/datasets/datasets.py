@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 METHODS = ("nemenyi", "wilcoxon")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RankSummary(Shown):
     """Mean ranks of methods over data sets, 1 the best, and which of them differ significantly.
 
@@ -86,6 +86,8 @@ class RankSummary(Shown):
             f"{self.table}\n{self.datasets} data sets; Friedman χ² = {self.statistic:.2f}, "
             f"p = {self.p_value:.2g}; letters at the {level_text(self.confidence)} level: {how}"
         )
+
+    __repr__ = __str__
 
 
 @explain_keywords

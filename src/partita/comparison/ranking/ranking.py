@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 CORRECTION = "Romano and Wolf's step-down method"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ranking(Shown):
     """Clusterings in order, the best first.
 
@@ -136,6 +136,8 @@ class Ranking(Shown):
 
     def __str__(self) -> str:
         return f"{self.table}\n{self.measure}. {self.meaning}"
+
+    __repr__ = __str__
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame with a row per clustering.

@@ -25,7 +25,7 @@ _CLEAR = 2.0  # standard errors from which a DCV is not a matter of chance
 _TREND = 3  # data sets from which DCV can follow CV₀
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class UniformEffect(Shown):
     """How much cluster sizes vary, compared with class sizes.
 
@@ -123,6 +123,8 @@ class UniformEffect(Shown):
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *self.summary])
+
+    __repr__ = __str__
 
 
 def effect_in(counted: Mapping[str, Counted]) -> UniformEffect | None:
