@@ -282,7 +282,7 @@ def test_pages_print(browser, reports, name):
 
 def test_details_open_without_a_script(browser, reports):
     browser.open(reports("one"))
-    part = browser.driver.find_element("css selector", "details.section")
+    part = browser.driver.find_element("css selector", "#flow details.section")
     details = part.find_element("css selector", "figure details")
     inside = details.find_element("tag name", "table")
     for each in (part, details):

@@ -88,7 +88,7 @@ def test_the_sections_of_one_clustering(one):
     assert headings(one) == [
         "Verdict",
         "Main scores",
-        "The table behind the scores",
+        "From class to cluster",
         "Merged or split?",
         "Group sizes",
         "Where it fails",

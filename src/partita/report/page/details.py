@@ -28,6 +28,17 @@ _FLOWS = 60  # rows of the table of the flow
 
 def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level: int = 3) -> Markup:
     """Heatmap and flow of one clustering, under headings of this level."""
+    grid, bands = grid_picture(comparison, name), flow_picture(comparison, name, colors)
+    return joined(
+        [
+            subsection("Classes against clusters", grid, level=level),
+            subsection("From class to cluster", bands, level=level),
+        ]
+    )
+
+
+def grid_picture(comparison: Comparison, name: str) -> Markup:
+    """The heatmap of one clustering, with its numbers."""
     cells, drawn = comparison.cells(name, limit=_LINES), heatmap(comparison, name, limit=_LINES)
     caption = (
         "Objects of each class (row) in each cluster (column). A cluster stands with the class "
@@ -35,26 +46,23 @@ def pictures(comparison: Comparison, name: str, colors: Colors = None, *, level:
     )
     if sum(isinstance(mark, Rect) for mark in drawn.marks) <= cells.height:  # one is the frame
         caption += " Cells that are too small for a number are blank below 2% of the class."
-    grid = figure(svg(drawn), caption, _matrix(cells))
+    return figure(svg(drawn), caption, _matrix(cells))
+
+
+def flow_picture(comparison: Comparison, name: str, colors: Colors = None) -> Markup:
+    """Bands from the classes to the clusters, if they show enough of the objects."""
     few = comparison.cells(name, limit=_BANDS)
     shown = few["count"][~few["others"]].sum() / few["count"].sum()
     if shown < _LEAST:
-        bands = paragraph(
+        return paragraph(
             f"Not drawn: the {_BANDS - 1} largest classes and clusters hold only {percent(shown)} "
             "of the objects. The tables below name the groups that matter."
         )
-    else:
-        bands = figure(
-            svg(flow(comparison, name, limit=_BANDS, colors=colors)),
-            "Where the objects of each class (left) go: a band that fans out is a split class, "
-            "bands that meet are merged classes.",
-            _flows(few),
-        )
-    return joined(
-        [
-            subsection("Classes against clusters", grid, level=level),
-            subsection("From class to cluster", bands, level=level),
-        ]
+    return figure(
+        svg(flow(comparison, name, limit=_BANDS, colors=colors)),
+        "Where the objects of each class (left) go: a band that fans out is a split class, "
+        "bands that meet are merged classes.",
+        _flows(few),
     )
 
 

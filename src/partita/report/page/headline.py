@@ -40,8 +40,9 @@ def headline_section(found: ReportData, order: Sequence[str]) -> Section:
     else:
         chosen = [*(one for one in _COMPARED if one in measures), *measures]
         body = _several(found, order, list(dict.fromkeys(chosen))[:_COLUMNS])
-    about = "" if len(order) == 1 else "with intervals and chance"
     note = paragraph(_legend(found), kind="note")
+    drawn = found.comparison.counted  # otherwise these bars are the only picture
+    about = "with intervals and chance" if drawn else ""
     return section("scores", "Main scores", body, note, about=about)
 
 

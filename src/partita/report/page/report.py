@@ -14,7 +14,7 @@ from .choices import choices_section
 from .citations import Citations
 from .classes import without_soft
 from .contest import contest_section
-from .details import groups, pictures
+from .details import flow_picture, groups, pictures
 from .extras import advice_section, law_section, sweep_section
 from .frame import Section, document, figure, folded, section
 from .headline import headline_section
@@ -79,12 +79,12 @@ def _detailed(
     comparison = found.comparison
     if len(comparison.predictions) == 1:
         (name,) = comparison.predictions
-        drawn = pictures(comparison, name, colors)
-        about = "classes against clusters"
-        yield section("table", "The table behind the scores", drawn, about=about)
+        drawn = flow_picture(comparison, name, colors)
+        about = "where the objects of each class go"
+        yield section("flow", "From class to cluster", drawn, about=about)
         yield _plane(found, plane)
         yield from _sizes(found)
-        about = "split classes, mixed clusters, and what would help"
+        about = "split classes and mixed clusters"
         yield section("groups", "Where it fails", groups(found, name), about=about)
         return
     yield _plane(found, plane)

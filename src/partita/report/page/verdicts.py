@@ -12,6 +12,7 @@ from ..formats.text import Table
 from .by_group import group_picture
 from .citations import Citations
 from .classes import class_picture
+from .details import grid_picture
 from .frame import Section, folded, in_a_row, section, table
 from .full_names import FULL
 
@@ -38,17 +39,20 @@ _TOPICS = {
 def verdict_section(found: ReportData, works: Citations) -> Section:
     """All verdicts on one clustering; for several the best, a picture, and a line on each."""
     if len(found.order) == 1:
-        listed = bullets(topics(found.verdicts, works), "verdict")
-        more = (_scale(), *group_picture(found), _behind(found.verdicts))
-        return section("verdict", "Verdict", listed, *more)
+        return section(
+            "verdict",
+            "Verdict",
+            bullets(topics(found.verdicts), "verdict"),
+            tag("div", *_grid(found), *group_picture(found), class_="pictures"),
+            _behind(found.verdicts, _scale(_sources(found.verdicts, works))),
+        )
     together = [one for one in found.verdicts if one.prediction is None]
     own = [one for name in found.order[:_LISTED] for one in _brief(found.verdicts, name)]
-    keys = dict.fromkeys(key for one in own for key in one.references)
-    cited = joined([" Wording after ", works.cite(keys), "."], "")
+    cited = _sources(own, works)
     return section(
         "verdict",
         "Verdict",
-        bullets(topics(together, works), "verdict"),
+        bullets(topics(together), "verdict"),
         tag("div", *class_picture(found), *group_picture(found), class_="pictures"),
         in_a_row(
             *_full_names(found),
@@ -56,6 +60,11 @@ def verdict_section(found: ReportData, works: Citations) -> Section:
             _behind([*together, *own]),
         ),
     )
+
+
+def _grid(found: ReportData) -> list[Markup]:
+    """Classes by clusters, if the only clustering is a hard one."""
+    return [grid_picture(found.comparison, name) for name in found.comparison.counted]
 
 
 def _full_names(found: ReportData) -> list[Markup]:
@@ -70,18 +79,24 @@ def _scale(cited: Content = "") -> Markup:
     return paragraph(_SCALE, cited, kind="note")
 
 
-def _behind(verdicts: Sequence[Verdict]) -> Markup:
-    return folded("Numbers behind the verdict", evidence(verdicts), kind="numbers")
+def _behind(verdicts: Sequence[Verdict], *more: Markup) -> Markup:
+    return folded("Numbers behind the verdict", evidence(verdicts), *more, kind="numbers")
 
 
-def topics(verdicts: Sequence[Verdict], works: Citations) -> list[Content]:
-    """The sentences on one clustering, each with its topic and references."""
+def _sources(verdicts: Sequence[Verdict], works: Citations) -> Markup:
+    """A sentence that cites the references of these verdicts."""
+    keys = dict.fromkeys(key for one in verdicts for key in one.references)
+    return joined([" Wording after ", works.cite(keys), "."], "")
+
+
+def topics(verdicts: Sequence[Verdict], works: Citations | None = None) -> list[Content]:
+    """The sentences of these verdicts, each with its topic and, given `works`, its references."""
     found: list[Content] = []
     for one in verdicts:
-        cited = works.cite(one.references)
+        cited = works.cite(one.references) if works is not None else ""
         source = tag("small", " [", cited, "]") if cited else ""
         topic = tag("span", _TOPICS[one.topic], class_="topic")
-        words = tag("strong", one.sentence) if one.topic == "best" else one.sentence
+        words = tag("strong", one.sentence) if one is verdicts[0] else one.sentence
         found.append(joined([topic, tag("span", words, source)], " "))
     return found
 
