@@ -30,5 +30,4 @@ for row in c.classes().rows():
 
 # %%
 # The changes that would help most, with their exact gains.
-for edit in c.edits(limit=3):
-    print(edit)
+print(c.edits(limit=3))

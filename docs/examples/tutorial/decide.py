@@ -74,12 +74,16 @@ c.plot.heatmap(prediction="kmeans_5")
 
 # %%
 # `edits` lists the changes to the clustering that would raise the score most.
-for edit in c.edits("kmeans_5", limit=3):
-    print(edit)
+print(c.edits("kmeans_5", limit=3))
 
 # %%
-# ## 6. Write the report
+# ## 6. Tell others
 #
+# `summary` is the whole comparison in a few lines, for a message. In a notebook it is a card with
+# bars, like `c` itself, `c.verdict`, `c.advice` and `c.ranks()`: put one on the last line of a cell.
+print(c.summary())
+
+# %%
 # One line writes everything on this page, and more, into one HTML file. It needs no network and
 # runs no scripts, so you can send it to anybody.
 c.report("report.html")

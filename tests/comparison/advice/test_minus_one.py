@@ -135,6 +135,16 @@ def test_tables_are_checked_too():
     assert compare(table=table).advice[0].rule == "label -1"
 
 
+def test_a_clustering_that_leads_under_two_treatments_is_named_once(cells):
+    clusterings = {name: cells[name] for name in ("kmeans_5", "mixture_5", "hdbscan")}
+    found = compare(cells["cell_line"], clusterings).advice
+    (one,) = (each for each in found if each.rule == "label -1 decides")
+    assert one.finding == (
+        "The best clustering depends on what the label -1 means: adjusted_rand is highest for "
+        "mixture_5 with -1 as one group or as single objects, and for hdbscan with -1 left out."
+    )
+
+
 def test_several_clusterings_share_a_paragraph():
     truth, prediction = labels()
     many = {f"c{k}": np.where(np.arange(400) < k, 0, prediction) for k in range(6)}

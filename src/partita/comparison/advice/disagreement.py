@@ -191,5 +191,6 @@ def _deciding_noise(each: Sequence[Facts]) -> Facts | None:
     if len(scores) < len(found) or all("minus_one_share" not in one for one in found.values()):
         return None
     best = best_by_treatment(scores)
-    texts = [f"{brief(name)} with -1 {TREATMENTS[key]}" for key, name in best.items()]
-    return Facts({"leaders": float(len(set(best.values())))}, {"order": listed(texts)})
+    led = {name: [TREATMENTS[key] for key in best if best[key] == name] for name in best.values()}
+    texts = [f"{brief(name)} with -1 {' or '.join(ways)}" for name, ways in led.items()]
+    return Facts({"leaders": float(len(led))}, {"order": ", and for ".join(texts)})
