@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _LINES = 40  # classes and clusters of the heatmap; the rest are summed
 _BANDS = 20  # classes and clusters of the flow
-_LEAST = 0.1  # share of the objects that a flow must show
+_LEAST = 0.5  # share of the objects that a flow must show; the rest is a band of its own
 _FLOWS = 60  # rows of the table of the flow
 
 

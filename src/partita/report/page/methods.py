@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.wording import brief, count_text, number_of
+from ...base.wording import brief, count_text, first_of, number_of
 from ...comparison.advice.facts import noise_treatment
+from ...labels.records import python_names
 from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
 from .citations import Citations
 from .frame import Section, section
 
 if TYPE_CHECKING:
     from ...comparison import Comparison
+    from ...comparison.counting.counting import Counted
     from ...comparison.report_data import ReportData
 
 _NAMED = 12
@@ -115,7 +117,7 @@ def _policies(comparison: Comparison) -> list[str]:
     if any(one.weighted for one in counted.values()):
         told.append("objects are weighted")
     if any(one.units is not None for one in counted.values()):
-        told.append("objects come in groups, and whole groups are drawn")
+        told.append(_groups(counted.values()))
     unlabeled = max((one.table.groups.unlabeled for one in counted.values()), default=0)
     if unlabeled:
         objects = number_of(unlabeled, "object has no class", "objects have no class")
@@ -129,3 +131,11 @@ def _policies(comparison: Comparison) -> list[str]:
     if counted and not told and not any(one.from_table for one in counted.values()):
         told = ["every object has a label on both sides and counts once"]
     return told[:_NAMED]
+
+
+def _groups(counted: Iterable[Counted]) -> str:
+    """That the objects come in groups, and the first names of these."""
+    found = next((one.unit_names for one in counted if one.unit_names is not None), None)
+    names = [] if found is None else [brief(name, 28) for name in python_names(found)]
+    listed = f": {first_of(names, _NAMED)}" if names else ""
+    return f"objects come in groups, and whole groups are drawn{listed}"

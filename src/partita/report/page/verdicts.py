@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief
+from ...base.wording import brief, count_text, number_text
 from ...comparison.verdict.beyond_chance import ALPHA
-from ..formats.markup import Content, Markup, bullets, joined, marked_name, paragraph, tag
+from ..formats.markup import Content, Markup, Number, bullets, joined, marked_name, paragraph, tag
 from ..formats.text import Table
 from .by_group import group_picture
 from .citations import Citations
@@ -105,7 +105,7 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
     """The numbers of every sentence."""
     several = len({one.prediction for one in verdicts}) > 1
     rows = [
-        (one.topic, *((_about(one.prediction),) if several else ()), name, value)
+        (one.topic, *((_about(one.prediction),) if several else ()), name, _number(value))
         for one in verdicts
         for name, value in one.evidence.items()
     ]
@@ -115,6 +115,11 @@ def evidence(verdicts: Sequence[Verdict]) -> Markup:
 
 def _about(prediction: str | None) -> Content:
     return "all" if prediction is None else marked_name(prediction)
+
+
+def _number(value: float) -> Number:
+    """A count without decimals, another number as in all tables."""
+    return Number(count_text(value) if float(value).is_integer() else number_text(value))
 
 
 def _in_words(found: ReportData, own: Sequence[Verdict]) -> Markup:
