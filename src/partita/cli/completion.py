@@ -17,6 +17,8 @@ class Word(NamedTuple):
     values: tuple[str, ...]  # empty: any text
     bare: bool  # without a value
     file: bool  # the value is a file
+    column: bool  # the value is a column of the file
+    many: bool  # several values may follow
     help: str
 
 
@@ -26,9 +28,9 @@ Words = Mapping[str, list[Word]]  # the options of each command
 def options(command: ArgumentParser) -> None:
     """Add the options."""
     command.description = (
-        "Print a script that completes commands, options and measures. Save it as"
-        " ~/.local/share/bash-completion/completions/partita (bash), as _partita in a directory of"
-        " $fpath (zsh), or as ~/.config/fish/completions/partita.fish."
+        "Print a script that completes commands, options, measures and the columns of your file."
+        " Save it as ~/.local/share/bash-completion/completions/partita (bash), as _partita in a"
+        " directory of $fpath (zsh), or as ~/.config/fish/completions/partita.fish."
     )
     command.epilog = "example:\n  partita completion fish > ~/.config/fish/completions/partita.fish"
     command.add_argument("shell", choices=tuple(SCRIPTS), help="your shell")
@@ -55,7 +57,9 @@ def _options(command: ArgumentParser) -> Iterator[Word]:
         for name in action.option_strings or [""]:
             summary = (action.help or "").partition(" (")[0]
             file = action.metavar == "FILE"
-            yield Word(name, values, action.nargs == 0, file, summary)
+            column = bool(name) and str(action.metavar).startswith("COL")
+            many = action.nargs in ("+", "*")
+            yield Word(name, values, action.nargs == 0, file, column, many, summary)
 
 
 def _values(action: Action) -> tuple[str, ...]:
@@ -75,13 +79,26 @@ def _bash(words: Words, summaries: Mapping[str, str]) -> str:
         names = " ".join(word.name for word in found if word.name)
         free = " ".join(value for word in found if not word.name for value in word.values)
         cases.append(f'    {command}) words="{names}"; free="{free}" ;;')
-    values = {word.name: word for found in words.values() for word in found if word.values}
-    follow = [
-        f'    {name}) COMPREPLY=($(compgen -W "{" ".join(word.values)}" -- "$now")); return ;;'
-        for name, word in values.items()
-        if name
-    ]
-    return _BASH.format(commands=" ".join(words), cases="\n".join(cases), follow="\n".join(follow))
+    answers = {
+        name: f'COMPREPLY=($(compgen -W "{" ".join(word.values)}" -- "$now"))'
+        if word.values
+        else "_partita_columns"
+        for name, word in _followed(words).items()
+    }
+    many = {name for name, word in _followed(words).items() if word.many}
+    lines = {name: f"    {name}) {answer}; return ;;" for name, answer in answers.items()}
+    return _BASH.format(
+        commands=" ".join(words),
+        cases="\n".join(cases),
+        one="\n".join(line for name, line in lines.items() if name not in many),
+        many="\n".join(line for name, line in lines.items() if name in many),
+    )
+
+
+def _followed(words: Words) -> dict[str, Word]:
+    """The options whose values are known or are columns, by name."""
+    every = (word for found in words.values() for word in found if word.name)
+    return {word.name: word for word in every if word.values or word.column}
 
 
 def _zsh(words: Words, summaries: Mapping[str, str]) -> str:
@@ -90,29 +107,43 @@ def _zsh(words: Words, summaries: Mapping[str, str]) -> str:
         specs = " \\\n        ".join(_zsh_spec(word) for word in found)
         cases.append(f"      {command})\n        _arguments {specs}\n        ;;")
     known = "\n".join(f"    {_quoted(f'{name}:{text}')}" for name, text in summaries.items())
-    return _ZSH.format(commands=known, cases="\n".join(cases))
+    many = [
+        f"      {name}) compadd {' '.join(word.values)}; return ;;"
+        if word.values
+        else f"      {name}) _partita_columns; return ;;"
+        for name, word in _followed(words).items()
+        if word.many
+    ]
+    return _ZSH.format(commands=known, cases="\n".join(cases), many="\n".join(many))
 
 
 def _zsh_spec(word: Word) -> str:
     follows = f"({' '.join(word.values)})" if word.values else "_files" if word.file else " "
+    follows = "_partita_columns" if word.column else follows
     if not word.name:
-        return _quoted(f"{'1' if word.file else '*'}:{word.help.replace(':', '')}:{follows}")
+        return _quoted(f"*:{word.help.replace(':', '')}:{follows}")
     summary = word.help.translate(str.maketrans("[]:", "(),"))
     return _quoted(f"*{word.name}[{summary}]" + ("" if word.bare else f":value:{follows}"))
 
 
 def _fish(words: Words, summaries: Mapping[str, str]) -> str:
-    lines = ["complete -c partita -f"]
+    lines = [_FISH, "complete -c partita -f"]
     for name, text in summaries.items():
         lines.append(f"complete -c partita -n __fish_use_subcommand -a {name} -d {_quoted(text)}")
     for command, found in words.items():
         here = f"complete -c partita -n '__fish_seen_subcommand_from {command}'"
         lines += [f"{here} {_fish_spec(word)}" for word in found]
+        lines += [
+            f"complete -c partita -n '__fish_seen_subcommand_from {command}; and"
+            f" __partita_within {word.name}' -f{_fish_values(word)}"
+            for word in found
+            if word.many and word.name
+        ]
     return "\n".join(lines) + "\n"
 
 
 def _fish_spec(word: Word) -> str:
-    values = f" -a {_quoted(' '.join(word.values))}" if word.values else ""
+    values = _fish_values(word)
     if not word.name:
         return f"-F{values}" if word.file else values.strip() or "-f"
     dashes = "-l" if word.name.startswith("--") else "-s"
@@ -120,10 +151,38 @@ def _fish_spec(word: Word) -> str:
     return f"{dashes} {word.name.lstrip('-')}{follows}{values} -d {_quoted(word.help)}"
 
 
+def _fish_values(word: Word) -> str:
+    if word.column:
+        return " -a '(__partita_columns)'"
+    return f" -a {_quoted(' '.join(word.values))}" if word.values else ""
+
+
 def _quoted(text: str) -> str:
     """Quote a text for all shells."""
     return "'" + text.replace("'", "’") + "'"
 
+
+_FISH = """\
+# Completion of partita for fish.
+function __partita_within
+  for token in (commandline -opc)[-1..1]
+    if string match -qr -- '^-.' $token
+      contains -- $token $argv
+      return
+    end
+  end
+  return 1
+end
+function __partita_columns
+  set -l files
+  for token in (commandline -opc)[3..]
+    if string match -qr -- '^-.' $token
+      break
+    end
+    set -a files $token
+  end
+  partita columns $files 2>/dev/null
+end"""
 
 SCRIPTS: dict[str, Callable[[Words, Mapping[str, str]], str]] = {
     "bash": _bash,
@@ -133,15 +192,36 @@ SCRIPTS: dict[str, Callable[[Words, Mapping[str, str]], str]] = {
 
 _BASH = """\
 # Completion of partita for bash.
+_partita_columns() {{
+  local name
+  while IFS= read -r name; do
+    if [[ "$name" == "$now"* ]]; then COMPREPLY+=("$name"); fi
+  done < <(partita columns "${{files[@]}}" 2>/dev/null)
+}}
 _partita() {{
-  local now="${{COMP_WORDS[COMP_CWORD]}}" last="${{COMP_WORDS[COMP_CWORD-1]}}" words free
+  local now="${{COMP_WORDS[COMP_CWORD]}}" last="${{COMP_WORDS[COMP_CWORD-1]}}" words free at word
+  local files=() option="" quotes=$'\\'"'
+  COMPREPLY=()
+  for ((at = 2; at < COMP_CWORD; at++)); do
+    word="${{COMP_WORDS[at]}}"
+    if [[ "$word" == -?* ]]; then option="$word"; fi
+    if [ -n "$option" ]; then continue; fi
+    word="${{word/#\\~\\//$HOME/}}"
+    word="${{word//\\\\/}}"
+    files+=("${{word//[$quotes]/}}")
+  done
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "{commands} --help --version" -- "$now"))
     return
   fi
   case "$last" in
-{follow}
+{one}
   esac
+  if [[ "$now" != -* ]]; then
+    case "$option" in
+{many}
+    esac
+  fi
   case "${{COMP_WORDS[1]}}" in
 {cases}
     *) return ;;
@@ -160,6 +240,11 @@ complete -o filenames -F _partita partita
 _ZSH = """\
 #compdef partita
 # Completion of partita for zsh.
+_partita_columns() {{
+  local -a found
+  found=("${{(@f)$(partita columns "${{files[@]}}" 2>/dev/null)}}")
+  compadd -a found
+}}
 _partita() {{
   local -a commands
   commands=(
@@ -172,6 +257,17 @@ _partita() {{
   local command=$words[2]
   shift words
   (( CURRENT-- ))
+  local -a files
+  local word option=
+  for word in "${{words[@]:1:$((CURRENT - 2))}}"; do
+    if [[ $word == -?* ]]; then option=$word; fi
+    if [[ -z $option ]]; then files+=("${{(Q)~word}}"); fi
+  done
+  if [[ $PREFIX != -* ]]; then
+    case $option in
+{many}
+    esac
+  fi
   case $command in
 {cases}
   esac

@@ -58,12 +58,7 @@ def input_options(
 
     With a text for `soft_truth` the truth is one column of labels or several columns of numbers.
     """
-    file = (
-        "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with partita[files] also"
-        " Parquet, JSON lines, .gz and .zst; with partita[anndata] also .h5ad (columns of obs);"
-        " the rows of several files become one table"
-    )
-    add(command, INPUT, "file", nargs="+", metavar="FILE", help=file)
+    _source(command)
     labels = "column with the true labels"
     several: dict[str, Any] = {"nargs": "+", "action": "extend", "metavar": "COL"}
     if soft_truth:
@@ -81,10 +76,29 @@ def input_options(
         choices = ("error", "drop", "missing")
         unmatched = "what to do with an id that only one file has (default: error)"
         add(command, INPUT, "--unmatched", choices=choices, help=unmatched)
-    delimiter = "one character, or tab (default: by the extension)"
-    add(command, INPUT, "--delimiter", metavar="CHAR", help=delimiter)
+    _delimiter(command)
     limit = "memory for large files, such as 2GB; more data goes to disk"
     add(command, INPUT, "--memory-limit", type=_size, metavar="SIZE", help=limit)
+
+
+def file_options(command: ArgumentParser) -> None:
+    """Add the files and their delimiter, for a command that reads no rows."""
+    _source(command)
+    _delimiter(command)
+
+
+def _source(command: ArgumentParser) -> None:
+    file = (
+        "CSV or TSV with a header row, UTF-8; - reads stdin as CSV; with partita[files] also"
+        " Parquet, JSON lines, .gz and .zst; with partita[anndata] also .h5ad (columns of obs);"
+        " the rows of several files become one table"
+    )
+    add(command, INPUT, "file", nargs="+", metavar="FILE", help=file)
+
+
+def _delimiter(command: ArgumentParser) -> None:
+    delimiter = "one character, or tab (default: by the extension)"
+    add(command, INPUT, "--delimiter", metavar="CHAR", help=delimiter)
 
 
 def source_options(command: ArgumentParser, columns: str, measures: str) -> None:
