@@ -43,7 +43,6 @@ def test_completion_knows_commands_options_and_measures(run, shell):
         (("score", CELLS, "--prediction", "kmeans_5", "--conf"), ["--confidence"]),
         (("score", CELLS, "--measure", "ARI", "adjusted_ran"), ["adjusted_rand"]),
         (("score", "missing.csv", "--truth", "cell"), []),
-        (("columns", "src/partita/dat"), ["src/partita/data"]),
     ],
 )
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
