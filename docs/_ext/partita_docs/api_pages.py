@@ -22,6 +22,7 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
         (
             *("compare", "sweep", "agreement", "rank_datasets", "uniform_effect", "consistency"),
             "Comparison",
+            "progress",
         ),
         ("partita.comparison",),
     ),
