@@ -12,7 +12,6 @@ from partita_docs import (
     conventions,
     curves,
     example_pages,
-    formulas,
     inventories,
     measure_pages,
     measure_table,
@@ -28,6 +27,7 @@ from partita_docs import bad_inputs as bad_inputs_page
 
 import partita
 from partita.interop.conventions import compat
+from partita.report.formats import formulas
 from partita.report.formats.references import bibliography
 
 ROOT = Path(__file__).parents[2]

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 from looping import in_turn
-from partita_docs.formulas import clauses, mathml
 
 import partita
+from partita.report.formats.formulas import clauses, mathml
 
 FORMULAS = {name: m.formula for name, m in partita.MEASURES.items() if m.ours}
 SIGNS = {"²": "2", "³": "3", "−": "-", "₋": "-", "′": "'", "∑": "Σ", "∏": "Π", "⁢": ""}

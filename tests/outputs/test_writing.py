@@ -40,6 +40,7 @@ WRITERS = {
     },  # a folder with a random name
     "base/drafts.py": {"open", "os.open", "os.link", "os.replace", "os.unlink"},  # the writer
     "base/files.py": {"open", "os.open", "os.makedirs"},  # its interface: pipes, devices, folders
+    "figures/plots/printed.py": {"page.savefig"},  # into memory
 }
 
 
@@ -54,6 +55,7 @@ def test_data_never_name_a_file():
         "cli/writing.py": {"output"},
         "cli/gating.py": options,
         "report/page/__init__.py": {"path"},
+        "report/paper/files.py": {"place / name", "place / LIST"},  # constants of report/paper
     }
     assert named_in(PACKAGE) == given
 

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from partita import Measure
 from partita.measures.declared import Declared
 from partita.report.formats.docstrings import section
+from partita.report.formats.formulas import mathml
 
 from .api_pages import documented
 from .conventions import CONVENTIONS
-from .formulas import mathml
 from .types import NAMES, OUTSIDE, signature_of, typed, words
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ import re
 from partita import MEASURES, Contingency, Measure
 from partita.interop.conventions import standing_for
 from partita.report.formats.docstrings import LETTERS, parameters, raised, returned
+from partita.report.formats.formulas import mathml
 from partita.report.formats.listing import bounds, fixed_values, symmetry
 from partita.report.formats.references import citation
 
 from .conventions import CONVENTIONS
 from .curves import pictures
-from .formulas import mathml
 from .inventories import addresses
 from .limits import CASES, ours
 from .markdown import drawn, number, page, plain, table

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    import os
+    from pathlib import Path
+
     from matplotlib.axes import Axes
 
 
@@ -32,3 +35,117 @@ class Shown:
     def _repr_html_(self) -> str:
         html: str = getattr(above("report"), self._layout)(self)
         return html
+
+
+class Tabled(Shown):
+    """A result that is also a table for papers."""
+
+    __slots__ = ()
+
+    _grid = "scores_grid"  # of `partita.report.formats.grids`
+
+    def to_latex(
+        self,
+        *,
+        digits: int = 3,
+        transpose: bool | None = None,
+        caption: str = "",
+        label: str = "",
+        width: float | None = None,
+    ) -> str:
+        """A table for LaTeX, with the best in bold, intervals, letters and arrows.
+
+        The table needs no package. Its rules are those of `booktabs` if the document loads it.
+
+        Parameters
+        ----------
+        digits
+            Decimals of the scores.
+        transpose
+            Whether rows and columns change places; None means what fits better.
+        caption
+            LaTeX code of a caption. With a caption or a label, the table is a float with notes
+            that say what its marks mean; otherwise it is a tabular only.
+        label
+            The label to refer to.
+        width
+            Millimeters, such as 85 for a column: columns that do not fit continue below. Only
+            floats have it, and beyond 100 mm they span both columns.
+
+        Returns
+        -------
+        str
+            LaTeX code.
+
+        Raises
+        ------
+        InputError
+            If an option cannot be used.
+        """
+        options = (digits, transpose, caption, label, width)
+        text: str = above("report").latex_text(self, *options)
+        return text
+
+
+class Published(Tabled):
+    """A result that writes what a paper needs."""
+
+    __slots__ = ()
+
+    def paper(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        width: float = 85,
+        digits: int = 3,
+        transpose: bool | None = None,
+        caption: str = "",
+        label: str = "",
+        overwrite: bool = False,
+    ) -> tuple[Path, ...]:
+        """Write tables, figures, a methods paragraph and its references for a paper.
+
+        The files are `table.tex`, `methods.tex` and `methods.md`, `references.bib` with the works
+        that these cite, a PDF and an SVG of each figure, and `preview.tex`, a document that shows
+        all of it. Tables and text need no package, and figures need `graphicx`. The same result
+        gives the same bytes. A file that this call did not write, or that was changed since, is
+        not replaced.
+
+        Parameters
+        ----------
+        folder
+            The folder; it is made if it does not exist.
+        width
+            Millimeters of tables and figures: 85 for a column, 175 for a page.
+        digits
+            Decimals of the scores.
+        transpose
+            Whether the rows and columns of the table change places; None means what fits better.
+        caption
+            LaTeX code of the caption of the table; a description of it if left out.
+        label
+            The label of the table; ``tab:scores`` or ``tab:datasets`` if left out.
+        overwrite
+            Whether to replace files that this call did not write, and those changed since.
+
+        Returns
+        -------
+        tuple of Path
+            The files.
+
+        Raises
+        ------
+        InputError
+            If an option cannot be used, the folder cannot be written to, a file would be replaced
+            that this call did not write, or matplotlib is missing.
+
+        Warns
+        -----
+        PaperWarning
+            If names need a TeX program with other fonts, or something was left out.
+        """
+        options = (width, digits, transpose, caption, label)
+        files: tuple[Path, ...] = above("report").write_paper(
+            self, folder, options, overwrite=overwrite
+        )
+        return files

@@ -255,3 +255,12 @@ def percent(share: float) -> str:
     if rounded == 100 and share < 1:
         return ">99%"
     return "<1%" if rounded == 0 and share > 0 else f"{rounded}%"
+
+
+def split_letters(group: str) -> list[str]:
+    """The letters of a clustering in a ranking: after z come a2, b2, ….
+
+    >>> split_letters("ab2")
+    ['a', 'b2']
+    """
+    return re.findall("[a-z][0-9]*", group)

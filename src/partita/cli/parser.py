@@ -27,6 +27,7 @@ COMMANDS = {
     "sweep": "score clusterings over the number of clusters, with chance",
     "agreement": "compare every clustering with every other",
     "soft": "score a clustering given by membership columns",
+    "paper": "write tables, figures and a methods paragraph for a paper",
     "columns": "list the columns of a file",
     "measures": "list the measures",
     "properties": "test the properties of measures, your own included",

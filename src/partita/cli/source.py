@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from ..sources.files.delimited import Column
 
 
+_COLUMNS = ("truth", "weights", "groups", "datasets")  # options that name a column
+
+
 class Source(NamedTuple):
     """Columns of a file: the clusterings by name, and the other columns by their option."""
 
@@ -55,6 +58,21 @@ class Source(NamedTuple):
         """The group (donor, document) of each object, if a column was named."""
         return self.others["groups"].labels if "groups" in self.others else None
 
+    def part(self, rows: list[int]) -> Source:
+        """Some of the rows."""
+
+        def of(column: Column) -> Column:
+            labels, lines = column.labels, column.lines
+            return column._replace(
+                labels=[labels[row] for row in rows], lines=[lines[row] for row in rows], start=0
+            )
+
+        return Source(
+            {name: of(column) for name, column in self.predictions.items()},
+            {option: of(column) for option, column in self.others.items()},
+            None if self.times is None else [self.times[row] for row in rows],
+        )
+
     @property
     def rows(self) -> int:
         """Number of rows of the file."""
@@ -66,7 +84,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     """Read the columns of the options; refuse empty labels unless a policy was chosen."""
     _check(arguments)
     predictions = named_columns(arguments, "--prediction", predictions)
-    asked = {option: getattr(arguments, option, None) for option in ("truth", "weights", "groups")}
+    asked = {option: getattr(arguments, option, None) for option in _COLUMNS}
     if keeps_objects(arguments):
         _check_ids(arguments, predictions)
         asked["ids"] = arguments.on
@@ -86,6 +104,8 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
         from ..sources.files.column import GROUPS
 
         others["groups"].require_labels(GROUPS)
+    if "datasets" in others:
+        others["datasets"].require_labels("fill it: every object needs a data set")
     _note_noise(arguments, labeled)
     source = Source(clusterings, others, times)
     note_files(arguments, source.rows)

@@ -10,7 +10,7 @@ from ..base.draws import ADDED
 from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.progress import long_work
-from ..base.shown import Shown, above
+from ..base.shown import Published, above
 from ..measures.chosen import choose
 from .lookup import UNNAMED, find_counted, find_score
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison(Shown):
+class Comparison(Published):
     """Scores of one or more clusterings against one truth.
 
     Index it by prediction and measure, ``c["kmeans", "adjusted_rand"]``, or by the measure alone
@@ -617,16 +617,52 @@ class Comparison(Shown):
         """
         return self._shown().render("markdown")
 
-    @explain_keywords
-    def to_latex(self) -> str:
-        """A LaTeX tabular (package booktabs) with a row per measure and a column per prediction.
+    def to_latex(
+        self,
+        *,
+        digits: int = 3,
+        transpose: bool | None = None,
+        caption: str = "",
+        label: str = "",
+        width: float | None = None,
+        ranking: Ranking | None = None,
+    ) -> str:
+        """A table for LaTeX, with the best in bold, intervals, letters and arrows.
+
+        The table needs no package. Its rules are those of `booktabs` if the document loads it.
+
+        Parameters
+        ----------
+        digits
+            Decimals of the scores.
+        transpose
+            Whether clusterings are rows and measures columns; None means that they are rows if
+            there are more of them.
+        caption
+            LaTeX code of a caption. With a caption or a label, the table is a float with notes
+            that say what its marks mean; otherwise it is a tabular only.
+        label
+            The label to refer to.
+        width
+            Millimeters, such as 85 for a column: columns that do not fit continue below. Only
+            floats have it, and beyond 100 mm they span both columns.
+        ranking
+            What `ranks` returns: its letters are printed, and clusterings that share a letter with
+            the best one are bold too.
 
         Returns
         -------
         str
-            A table.
+            LaTeX code.
+
+        Raises
+        ------
+        InputError
+            If an option cannot be used.
         """
-        return self._shown().render("latex")
+        options = (digits, transpose, caption, label, width)
+        text: str = above("report").latex_text(self, *options, ranking=ranking)
+        return text
 
     def __str__(self) -> str:
         return self._shown().text().rstrip("\n")

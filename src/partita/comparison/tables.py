@@ -50,7 +50,7 @@ def _count_table(table: Any, name: Any, places: Mapping[Any, int]) -> Counted:
             "returns, a table or tables by prediction (by group below that)"
         )
     pair = _pair(table, np.arange(table.nnz), table.counts)
-    return Counted(table, pair, 0, "singletons", from_table=True)
+    return Counted(table, pair, 0, from_table=True)
 
 
 def _count_groups(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Counted:
@@ -59,7 +59,7 @@ def _count_groups(tables: Mapping[Any, Any], places: Mapping[Any, int]) -> Count
     pair = _pair(sample.table, shares.col, shares.data)
     units = np.array([places[group] for group in ordered_groups(tables)])[shares.row]
     names = object_names(places)
-    return Counted(sample.table, pair, 0, "singletons", units, names, from_table=True)
+    return Counted(sample.table, pair, 0, units=units, unit_names=names, from_table=True)
 
 
 def _pair(table: Contingency | WeightedContingency, cells: Any, counts: Any) -> LabelPair:

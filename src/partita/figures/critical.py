@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..base.short_names import short_names
+from ..base.wording import split_letters
 from .grammar.marks import Axis, Figure, Line, Mark, Point, Text, Tick
 from .grammar.words import decimals, short
 
@@ -89,20 +90,9 @@ def _groups(rows: list[dict[str, Any]]) -> list[list[float]]:
     """The mean ranks of methods that share a letter, for each letter."""
     shared: dict[str, list[float]] = {}
     for row in rows:
-        for letter in _letters(row["group"]):
+        for letter in split_letters(row["group"]):
             shared.setdefault(letter, []).append(row["mean_rank"])
     return [ranks for ranks in shared.values() if len(ranks) > 1]
-
-
-def _letters(group: str) -> list[str]:
-    """Split "ab2" into a and b2."""
-    found: list[str] = []
-    for sign in group:
-        if sign.isdigit():
-            found[-1] += sign
-        else:
-            found.append(sign)
-    return found
 
 
 def _description(rows: list[dict[str, Any]], distance: float | None) -> str:

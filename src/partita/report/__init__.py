@@ -18,6 +18,8 @@ __getattr__ = late(  # what results ask for when they are displayed
         "Scores": "formats.scores",
         **dict.fromkeys(("properties_html", "properties_sheet"), "formats.properties"),
         "docstring": "formats.docstrings",
+        "latex_text": "formats.grids",
+        "write_paper": "paper.kit",
         "write_report": "page",
     },
 )

@@ -1,6 +1,8 @@
 """Tables as fragments of LaTeX and HTML."""
 
-from partita.report.formats.tables import escape_latex, html, latex
+from partita.report.formats.latex import latex
+from partita.report.formats.tables import html
+from partita.report.formats.tex_text import escape_latex
 from partita.report.formats.text import Table
 
 
@@ -8,7 +10,7 @@ def test_latex_escapes_every_special_sign():
     assert escape_latex("\\{}$&#^_~%") == (
         r"\textbackslash{}\{\}\$\&\#\textasciicircum{}\_\textasciitilde{}\%"
     )
-    assert latex(Table(("a",), [("[x]",)])).splitlines()[4] == r"{[}x{]} \\"
+    assert latex(Table(("a",), [("[x]",)])).splitlines()[5] == r"{[}x{]} \\"
 
 
 def test_html_has_scopes_and_caption():

@@ -16,7 +16,7 @@ from ...labels.alignment import BY_ID, BY_OPTION, check_order, in_same_order
 from ...labels.containers import read, refuse_source
 from ...labels.matrices import common_size, refuse_memberships
 from ...labels.noise import NO_NOISE
-from ...labels.policies import settle
+from ...labels.policies import DEFAULT, settle
 from ...labels.records import Reading, from_zero, unlabeled
 from ...table.contingency import AnyTable, Contingency, count_pair
 from ...table.groups import occupied
@@ -42,13 +42,22 @@ class Counted(NamedTuple):
     table: AnyTable
     pair: LabelPair
     noise: int  # objects of the prediction that are counted although they are noise or missing
-    noise_as: str
+    policies: Policies = DEFAULT
     units: NDArray[np.int64] | None = None  # group of each counted object, if groups were given
     unit_names: Array | None = None  # names of these groups
     weighted: bool = False  # the caller gave weights
     from_table: bool = False  # the caller gave a table: the pair holds cells, not objects
     left_out: int = 0  # objects left out because either side is missing or noise
-    noise_given: bool = False  # the caller said which label is noise, or that none is
+
+    @property
+    def noise_as(self) -> str:
+        """What was done with noise."""
+        return self.policies.noise_as
+
+    @property
+    def noise_given(self) -> bool:
+        """Whether the caller said which label is noise, or that none is."""
+        return self.policies.noise != NO_NOISE
 
     @property
     def positions(self) -> NDArray[np.intp] | None:
@@ -188,10 +197,9 @@ def _count(truth: Any, shared: Reading, labels: Any, options: CountOptions) -> C
         count_pair(pair, thread_count(options.threads)),
         pair,
         _count_noise(pair, policies),
-        policies.noise_as,
+        policies,
         weighted=weights is not None,
         left_out=0 if pair.kept is None else _count_objects(sides.weights, ~pair.kept),
-        noise_given=policies.noise != NO_NOISE,
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
-from ...base.shown import Shown, draw_figure
+from ...base.shown import Published, draw_figure
 from ...base.wording import level_text
 from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
@@ -31,7 +31,7 @@ METHODS = ("nemenyi", "wilcoxon")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RankSummary(Shown):
+class RankSummary(Published):
     """Mean ranks of methods over data sets, 1 the best, and which of them differ significantly.
 
     `table` has the columns method, mean_rank and group, the best first: methods that share a
@@ -43,6 +43,7 @@ class RankSummary(Shown):
     """
 
     _layout = "rows_html"
+    _grid = "datasets_grid"
 
     table: Columns  #: a row per method
     differences: Columns  #: a row per pair of methods
@@ -52,6 +53,11 @@ class RankSummary(Shown):
     confidence: float  #: level of the tests
     datasets: int  #: number of data sets
     method: str  #: nemenyi or wilcoxon
+    p_method: str  #: exact, or the approximation that gave the p-value
+    measure: str  #: what the methods are ranked by; "score" if scores were given
+    better: str  #: which direction of the scores is better
+    scores: Mapping[str, Mapping[str, float]]  #: by data set and method, as given
+    comparisons: Mapping[str, Comparison]  #: by data set; empty if scores were given
 
     def to_frame(self) -> DataFrame:
         """Return a pandas DataFrame with a row per method.
@@ -137,7 +143,10 @@ def rank_datasets(
 
     one_of("method", method, METHODS)
     level = confidence_of(confidence)
-    names, values = _read(results, measure, better)
+    scores, direction = _read(results, measure, better)
+    names = list(next(iter(scores.values())))
+    values = np.array([[row[name] for name in names] for row in scores.values()], dtype=np.float64)
+    values *= 1 if direction == "higher" else -1
     datasets, methods = values.shape
     ranks = rankdata(-values, axis=1)
     means = ranks.mean(axis=0)
@@ -151,15 +160,22 @@ def rank_datasets(
     # Friedman's χ²: Demšar (2006), section 3.2.2
     spread = float((means**2).sum()) - methods * (methods + 1) ** 2 / 4
     statistic = 12 * datasets / (methods * (methods + 1)) * spread
+    compared = {str(name): one for name, one in results.items() if isinstance(one, Comparison)}
+    p_value, p_method = friedman_p(statistic, ranks)
     return RankSummary(
         Columns({"method": heads, "mean_rank": ranked, "group": groups}),
         _differences(heads, ranked, pairs, *tested),
         statistic,
-        friedman_p(statistic, ranks),
+        p_value,
         critical_difference(methods, datasets, level) if method == "nemenyi" else None,
         level,
         datasets,
         method,
+        p_method,
+        choose(measure).label if compared else "score",
+        direction,
+        scores,
+        compared,
     )
 
 
@@ -182,8 +198,10 @@ def _differences(
     )
 
 
-def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list[str], Floats]:
-    """Names of the methods, and a row of scores per data set in which higher is better."""
+def _read(
+    results: Mapping[str, Any], measure: Asked, better: str
+) -> tuple[dict[str, dict[str, float]], str]:
+    """The scores by data set and method, and which direction is better."""
     if not isinstance(results, Mapping):
         raise InputError(
             "results must map data sets to comparisons or to scores by method, such as "
@@ -191,14 +209,16 @@ def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list
         )
     if len(results) < 2:
         raise InputError("results needs at least two data sets; for one use Comparison.ranks")
-    sign = 1 if one_of("better", better, ("higher", "lower")) == "higher" else -1
+    direction = one_of("better", better, ("higher", "lower"))
     rows: dict[str, dict[str, Any]] = {}
     for name, found in results.items():
+        if str(name) in rows:
+            raise InputError(f"results has two data sets that read {str(name)!r}: rename one")
         if isinstance(found, Comparison):
-            sign = choose(measure).sign
-            rows[name] = {one: found[one, measure].value for one in found.predictions}
+            direction = choose(measure).measure.better
+            rows[str(name)] = {one: found[one, measure].value for one in found.predictions}
         elif isinstance(found, Mapping):
-            rows[name] = {str(one): value for one, value in found.items()}
+            rows[str(name)] = {str(one): value for one, value in found.items()}
         else:
             raise InputError(
                 f"data set {name!r} must hold a Comparison or scores by method; got "
@@ -213,8 +233,7 @@ def _read(results: Mapping[str, Any], measure: Asked, better: str) -> tuple[list
             )
     if len(names) < 2:
         raise InputError("results needs at least two methods")
-    values = np.array([[row[name] for name in names] for row in rows.values()], dtype=np.float64)
-    return names, sign * values
+    return {name: {one: float(row[one]) for one in names} for name, row in rows.items()}, direction
 
 
 def _is_finite(value: object) -> bool:

@@ -13,6 +13,7 @@ from ...base.arrays import Floats
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+EXACT, F_FORM = "exact", "F form"  # how the p of Friedman's test is found
 _MOST_METHODS = 6  # up to which all orders of the methods are listed
 _MOST_SUMS = 500_000  # rank sums per data set, which take well below a second
 
@@ -49,8 +50,8 @@ def wilcoxon_signed_ranks(values: Floats) -> tuple[list[float], list[float]]:
     return found, holm(found)
 
 
-def friedman_p(statistic: float, ranks: Floats) -> float:
-    """P-value of Friedman's χ² for a row of ranks per data set.
+def friedman_p(statistic: float, ranks: Floats) -> tuple[float, str]:
+    """P-value of Friedman's χ² for a row of ranks per data set, and how it was found.
 
     It is exact for few data sets and methods, for which the approximation is far off: it rejects
     19% of equal methods at the 5% level, given three methods on three data sets. Otherwise it is
@@ -60,13 +61,13 @@ def friedman_p(statistic: float, ranks: Floats) -> float:
 
     exact = _exact_friedman_p(ranks)
     if exact is not None:
-        return exact
+        return exact, EXACT
     datasets, methods = ranks.shape
     rest = datasets * (methods - 1) - statistic
     if rest <= 1e-9 * datasets * methods:  # all data sets have the same order, and F is infinite
-        return exp((1 - datasets) * lgamma(methods + 1))
+        return exp((1 - datasets) * lgamma(methods + 1)), EXACT
     ratio = (datasets - 1) * statistic / rest
-    return float(f.sf(ratio, methods - 1, (methods - 1) * (datasets - 1)))
+    return float(f.sf(ratio, methods - 1, (methods - 1) * (datasets - 1))), F_FORM
 
 
 def _exact_friedman_p(ranks: Floats) -> float | None:

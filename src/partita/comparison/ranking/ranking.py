@@ -13,7 +13,7 @@ from ...base.draws import OBJECTS
 from ...base.errors import InputError
 from ...base.progress import step_through
 from ...base.seeds import seed_of
-from ...base.shown import Shown, draw_figure
+from ...base.shown import Tabled, draw_figure
 from ...base.wording import level_text
 from ..counting.columns import Columns
 from ..draws.certainty import Inference, score_intervals
@@ -36,7 +36,7 @@ CORRECTION = "Romano and Wolf's step-down method"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ranking(Shown):
+class Ranking(Tabled):
     """Clusterings in order, the best first.
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
@@ -52,6 +52,7 @@ class Ranking(Shown):
     """
 
     _layout = "ranking_html"
+    _grid = "ranking_grid"
 
     measure: str  #: name of the measure
     table: Columns  #: a row per clustering

@@ -24,6 +24,7 @@ from .canvas import SHAPES, Canvas
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
+    from matplotlib.transforms import Transform
 
 _GAP = 6.0  # pixels between the axes and their labels
 
@@ -116,30 +117,36 @@ def _far_labels(canvas: Canvas, figure: Figure, rows: Ticks, columns: Ticks) -> 
 
 def set_legend(canvas: Canvas, figure: Figure) -> None:
     """Draw the legend and the color scale above the axes, and the title above both."""
-    from matplotlib.transforms import ScaledTranslation
-
     ax, place = canvas.ax, layout(figure)
-    above = place.top - place.header
-    columns = legend_columns(figure, max(canvas.width + place.right, LEGEND) - 40)
-    rows = max(ceil(len(figure.legend) / columns), figure.scale is not None)
-    inches = canvas.page.dpi_scale_trans
-    raised = ax.transAxes + ScaledTranslation(0, canvas.points(above) / 72, inches)
     if figure.legend:
         legend = ax.legend(
-            handles=[_handle(canvas, key) for key in figure.legend], loc="lower left",
-            bbox_to_anchor=(0, 1), bbox_transform=raised, borderaxespad=0, frameon=False,
-            ncols=columns, handlelength=1.4, columnspacing=1.0,
+            handles=[_handle(canvas, key) for key in figure.legend], loc="upper left",
+            bbox_to_anchor=(0, 1), bbox_transform=_raised(canvas, 0.0, place.top - _GAP / 2),
+            borderaxespad=0, borderpad=0, frameon=False,
+            ncols=legend_columns(figure, max(canvas.width + place.right, LEGEND) - 40),
+            handlelength=1.4, columnspacing=1.0,
             prop={"size": canvas.points(TICK)}, labelcolor=canvas.color("ink"),
         )  # fmt: skip
         for text in legend.get_texts():
             text.set_parse_math(False)
             text.set_usetex(False)
-    if figure.scale is not None:
-        ax.add_artist(_scale(canvas, figure.scale, raised))
+    if figure.scale is not None and place.scale is not None:
+        x, y = place.scale
+        ax.add_artist(_scale(canvas, figure.scale, _raised(canvas, x - place.left, place.top - y)))
     ax.set_title(
-        printable(figure.title), loc="left", pad=canvas.points(above + 20 * rows + 4),
+        printable(figure.title), loc="left", pad=canvas.points(place.top + 4),
         **canvas.font(14, "ink"),
     )  # fmt: skip
+
+
+def _raised(canvas: Canvas, right: float, up: float) -> Transform:
+    """Positions relative to the axes, moved by pixels."""
+    from matplotlib.transforms import ScaledTranslation
+
+    moved = ScaledTranslation(
+        canvas.points(right) / 72, canvas.points(up) / 72, canvas.page.dpi_scale_trans
+    )
+    return canvas.ax.transAxes + moved
 
 
 def _handle(canvas: Canvas, key: Key) -> Artist:
@@ -175,6 +182,6 @@ def _scale(canvas: Canvas, scale: Scale, transform: Any) -> Artist:
     last = TextArea(printable(scale.high), textprops=look)
     row = HPacker(children=[*words, bar, last], align="center", pad=0, sep=canvas.points(6))
     return AnchoredOffsetbox(
-        "lower left", child=row, frameon=False, pad=0, borderpad=0, bbox_to_anchor=(0, 1),
+        "center left", child=row, frameon=False, pad=0, borderpad=0, bbox_to_anchor=(0, 1),
         bbox_transform=transform,
     )  # fmt: skip

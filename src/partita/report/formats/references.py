@@ -47,6 +47,28 @@ def bibliography() -> dict[str, Entry]:
     return parse(path.read_text("utf-8"))
 
 
+def entry_text(key: str) -> str:
+    """One entry as BibTeX reads it; accents are commands, which every TeX prints."""
+    from .tex_text import ascii_letters
+
+    entry = bibliography()[key]
+    fields = [f"  {name} = {{{ascii_letters(v)}}}," for name, v in entry.items() if name != "kind"]
+    return "\n".join([f"@{entry['kind']}{{{key},", *fields, "}"]) + "\n"
+
+
+def software_entry() -> str:
+    """An entry for this version of partita, with the key ``partita``."""
+    from ... import __version__
+
+    fields = {
+        "author": "{The partita developers}",
+        "title": "{partita}: external evaluation of clusterings",
+        "note": f"Computer software, version {__version__}",
+    }
+    lines = [f"  {name} = {{{text}}}," for name, text in fields.items()]
+    return "\n".join(["@misc{partita,", *lines, "}"]) + "\n"
+
+
 def plain(value: str) -> str:
     """A field without braces, with dashes as characters.
 

@@ -12,6 +12,7 @@ from .text import READING_WIDTH, STARRED, Cell, Table, aligned
 
 if TYPE_CHECKING:
     from ...comparison import Comparison, Score
+    from .latex import Grid
 
 
 class Scores(NamedTuple):
@@ -49,10 +50,10 @@ class Scores(NamedTuple):
         best, wide = self.best(), self.wide()
         more = len(self.comparison.predictions) > len(self.by_measure())
         if not more or _fits(wide):
-            return Part(wide, title, strong=best)
+            return Part(wide, title, strong=best, grid=self.grid)
         table = self.tall()
         turned = frozenset((place - 2, row + 1) for row, place in best)
-        return Part(table, title, self._legend(table), turned)
+        return Part(table, title, self._legend(table), turned, self.grid)
 
     def _legend(self, table: Table) -> list[str]:
         """What the symbols in a header mean; nothing if it has names."""
@@ -61,6 +62,13 @@ class Scores(NamedTuple):
         known = {title.partition(" ")[0]: name for title, name in pairs}
         meant = [f"{symbol} {name}" for symbol, name in known.items() if symbol != name]
         return [f"{', '.join(meant)}."] if meant else []
+
+    def grid(self) -> Grid:
+        """The same table for LaTeX."""
+        from .grids import scores_grid
+        from .latex import Layout
+
+        return scores_grid(self.comparison, Layout())
 
     def document(self) -> dict[str, Any]:
         """The published JSON document; keys without information are left out."""
@@ -201,13 +209,13 @@ def explained(comparison: Comparison) -> Scores:
 
 def remarks(comparison: Comparison) -> Iterator[str]:
     """Which scores are missing and why, how intervals and p were found, and what to doubt."""
-    yield from _missing(comparison.scores)
+    yield from missing_values(comparison.scores)
     estimates = [one.estimate for one in comparison.scores if one.estimate is not None]
     if estimates:
         first = estimates[0]
         drawn = f", {first.draws} draws, seed {first.rng}" if first.draws else ""
         yield f"In brackets: {level_text(first.confidence)} intervals ({first.method}{drawn})."
-        yield from _doubts(comparison.scores)
+        yield from doubts(comparison.scores)
     tests = [one.significance for one in comparison.scores if one.significance is not None]
     if tests:
         seed = f", seed {tests[0].rng}" if any(test.draws for test in tests) else ""
@@ -215,7 +223,7 @@ def remarks(comparison: Comparison) -> Iterator[str]:
         yield f"p: how often random labels score as well ({tests[0].method}{seed}){corrected}."
 
 
-def _missing(scores: Iterable[Score]) -> Iterator[str]:
+def missing_values(scores: Iterable[Score]) -> Iterator[str]:
     """Why scores have no value or no interval, once for each reason."""
     concerned: dict[str, dict[str, None]] = {}
     for one in scores:
@@ -225,7 +233,7 @@ def _missing(scores: Iterable[Score]) -> Iterator[str]:
         yield f"{', '.join(measures)}: {reason}."
 
 
-def _doubts(scores: Iterable[Score]) -> Iterator[str]:
+def doubts(scores: Iterable[Score]) -> Iterator[str]:
     """The warnings of the interval methods, once each, with the scores they concern."""
     estimated = [one for one in scores if one.estimate is not None]
     every = len({one.measure for one in estimated})

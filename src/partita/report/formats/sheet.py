@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.wording import printable, shortened
-from .tables import escape_latex, latex
 from .text import (
     READING_WIDTH,
     Table,
@@ -19,6 +18,9 @@ from .text import (
     markdown_paragraph,
 )
 
+if TYPE_CHECKING:
+    from .latex import Grid
+
 
 class Part(NamedTuple):
     """A table with sentences below it; either may be missing."""
@@ -27,6 +29,7 @@ class Part(NamedTuple):
     title: str = ""
     sentences: Sequence[str] = ()
     strong: frozenset[tuple[int, int]] = frozenset()  # cells that are bold on a terminal
+    grid: Callable[[], Grid] | None = None  # the table for LaTeX, if it is another one
 
 
 class Sheet(NamedTuple):
@@ -53,7 +56,7 @@ class Sheet(NamedTuple):
         if style == "table":
             blocks = [_text(part, width, bold=bold) for part in self.parts]
             return "\n".join([f"{printable(self.lead)}\n", *blocks] if self.lead else blocks)
-        return "\n".join(_marked(part, *_MARKUP[style]) for part in self.parts)
+        return "\n".join(_marked(part, style) for part in self.parts)
 
 
 def complete_lines(document: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
@@ -88,16 +91,12 @@ def _safe(sentence: str) -> str:
     return " ".join(shortened(word) for word in printable(sentence).split(" "))
 
 
-def _marked(
-    part: Part,
-    layout: Callable[[Table], str],
-    title: str,
-    escape: Callable[[str], str],
-    paragraph: Callable[[str], str],
-) -> str:
+def _marked(part: Part, style: str) -> str:
+    layout, title, escape, paragraph = _latex() if style == "latex" else _MARKDOWN
     blocks = [title.format(escape(printable(part.title)))] if part.title else []
     if part.table is not None:
-        blocks.append(layout(part.table))
+        given = part.grid if style == "latex" else None
+        blocks.append(layout(part.table) if given is None else given().written())
     paragraphs = [paragraph(_safe(sentence)) for sentence in part.sentences]
     if part.table is not None and paragraphs:
         blocks.append("\n")
@@ -105,7 +104,12 @@ def _marked(
 
 
 _Escape = Callable[[str], str]
-_MARKUP: dict[str, tuple[Callable[[Table], str], str, _Escape, _Escape]] = {
-    "markdown": (markdown, "### {}\n\n", escape_markdown, markdown_paragraph),
-    "latex": (latex, "% {}\n", escape_latex, escape_latex),
-}
+_Markup = tuple[Callable[[Table], str], str, _Escape, _Escape]
+_MARKDOWN: _Markup = (markdown, "### {}\n\n", escape_markdown, markdown_paragraph)
+
+
+def _latex() -> _Markup:
+    from .latex import latex  # the other formats do without it
+    from .tex_text import escape_latex
+
+    return latex, "% {}\n", escape_latex, escape_latex

@@ -127,8 +127,8 @@ class Reader:
 
     def _words(self, token: Token) -> Item:
         found = [token.text]
-        while (token := self._next()) and token.kind in {"word", "quote"}:
-            found.append(token.text)
+        while (more := self._next()) and more.kind in {"word", "quote"}:
+            found.append(more.text)
             self.place += 1
         text = " ".join(found)
         return Item(f"<mtext>{escape(text)}</mtext>", text, words=True, wide=True)

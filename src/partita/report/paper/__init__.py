@@ -1,0 +1,1 @@
+"""What a paper needs: tables, figures, a methods paragraph, and its references."""
