@@ -32,7 +32,7 @@ def study_page(findings: Findings, run: Run) -> str:
             "compared with the printed numbers.",
             kind="lead",
         ),
-        footer=f"Made by {versions()}. This page loads nothing and runs no script.",
+        footer=f"Made by {versions()}.",
     )
 
 

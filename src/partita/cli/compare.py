@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
         ranked = [one for one in ranked if _has_values(comparison, one)]
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
-        note(save_report(comparison, arguments.report))
+        note(save_report(comparison, arguments.report, interactive=arguments.interactive))
     outcome = hold(gate, arguments, source, comparison)
     verdicts, sizes = verdicts_by(comparison, rankings), effect_in(comparison.counted)
     sheet = decision_sheet(comparison, rankings, verdicts, sizes)

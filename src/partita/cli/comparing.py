@@ -33,6 +33,7 @@ def compared(arguments: Namespace, asked: Sequence[Chosen]) -> tuple[Source, Com
 
 def _refuse_idle(arguments: Namespace) -> None:
     """Refuse options without effect."""
+    check_interactive(arguments)
     if arguments.confidence is not None or getattr(arguments, "baseline", None) is not None:
         return
     for option in ("method", "groups"):
@@ -40,6 +41,12 @@ def _refuse_idle(arguments: Namespace) -> None:
             raise InputError(f"--{option} has no effect without --confidence, such as 0.95")
     if arguments.draws is not None and arguments.null is None:
         raise InputError("--draws has no effect without --confidence or --null: nothing is drawn")
+
+
+def check_interactive(arguments: Namespace) -> None:
+    """Refuse to make a report interactive that is not written."""
+    if arguments.interactive and arguments.report is None:
+        raise InputError("--interactive has no effect without --report, the file of the report")
 
 
 def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen]) -> Comparison:
@@ -69,8 +76,8 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
     return replace(found, truth=source.truth.name, counted=counted)
 
 
-def save_report(subject: Comparison | Sweep, path: str) -> str:
+def save_report(subject: Comparison | Sweep, path: str, *, interactive: bool) -> str:
     """Write the report and return a sentence with its path."""
     with working("writing the report"):
-        subject.report(path)
+        subject.report(path, interactive=interactive)
     return f"report written to {path}: open it in a browser"

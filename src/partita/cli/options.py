@@ -163,6 +163,8 @@ def report_option(command: ArgumentParser, default: str = "") -> None:
     """Add the report."""
     text = f"write all results with figures into one HTML file{default}"
     add(command, OUTPUT, "--report", type=_file, metavar="FILE", help=text)
+    text = "the report contains a script: it marks, sorts, switches measures and saves figures"
+    add(command, OUTPUT, "--interactive", action="store_true", help=text)
 
 
 def output_options(command: ArgumentParser) -> None:

@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     asked = [*choose_all(arguments.measure), *gate.asked]
     source, comparison = compared(arguments, asked)
     if arguments.report is not None:
-        note(save_report(comparison, arguments.report))
+        note(save_report(comparison, arguments.report, interactive=arguments.interactive))
     outcome = hold(gate, arguments, source, comparison)
     sheet = outcome.added_to(explained(comparison).sheet())
     return rendered(sheet, arguments), outcome.status

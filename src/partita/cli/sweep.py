@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..base.draws import SWEEP
 from ..base.errors import InputError
 from ..base.progress import working
-from .comparing import save_report
+from .comparing import check_interactive, save_report
 from .options import CERTAINTY, add, draw_options, output_options, report_option, source_options
 from .patterns import predictions_of
 from .source import note_left_out, policies, read_source
@@ -55,6 +55,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..comparison.sweep import sweep
     from ..report.formats.series import sweep_sheet
 
+    check_interactive(arguments)
     columns = columns_by_parameter(_columns(arguments))
     source = read_source(arguments, list(columns.values()))
     note_left_out(arguments, source)
@@ -69,7 +70,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
             **policies(arguments, source),
         )
     if arguments.report is not None:
-        note(save_report(found, arguments.report))
+        note(save_report(found, arguments.report, interactive=arguments.interactive))
     sheet = sweep_sheet(found, source.truth.name, columns, source.rows)
     return rendered(sheet, arguments), DONE
 

@@ -74,10 +74,9 @@ class Comparison(Published):
     @property
     def order(self) -> tuple[str, ...]:
         """The clusterings by the leading measure, the best first, those without a value last."""
-        from .verdict.best import sort_scores
+        from .verdict.best import order_by
 
-        valued = [one.prediction for one in sort_scores(self, self.leading)]
-        return (*valued, *(name for name in self.predictions if name not in valued))
+        return order_by(self, self.leading)
 
     @property
     def best(self) -> str:
@@ -381,8 +380,9 @@ class Comparison(Published):
         colors: Colors = None,
         sweep: Sweep | None = None,
         laws: Mapping[str, Law] | None = None,
+        interactive: bool = False,
     ) -> None:
-        """Write everything into one HTML file that needs no network and runs no script.
+        """Write everything into one HTML file that needs no network and, by default, no script.
 
         `colors` maps classes to colors, such as the colors that AnnData stores. A `sweep` over the
         same objects, and the `laws` (distributions) of soft clusterings by name, add sections.
@@ -397,15 +397,23 @@ class Comparison(Published):
             A sweep over the same objects; it adds a section.
         laws
             Distributions of soft clusterings by name; they add a section.
+        interactive
+            Whether the page contains a script of its own: it marks a clustering wherever it is
+            shown, sorts tables, shows the scores of another measure or treatment of noise, and
+            saves figures. Without scripts the page is complete.
 
         Raises
         ------
         InputError
             If a color or a name cannot be used.
         """
-        from .report_data import report_data
+        from .report_data import report_data, with_treatments
 
-        above("report").write_report(report_data(self), path, colors=colors, sweep=sweep, laws=laws)
+        found = report_data(self)
+        if interactive:
+            found = with_treatments(found)
+        more = {"colors": colors, "sweep": sweep, "laws": laws}
+        above("report").write_report(found, path, **more, interactive=interactive)
 
     @long_work("searching for edits")
     def edits(

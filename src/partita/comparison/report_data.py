@@ -6,7 +6,7 @@ long is left out. The report prints a remark on each of these decisions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +22,7 @@ from ..inference.widening.cautions import few_per_cell
 from .counting.counting import Counted, can_be_drawn
 from .draws.certainty import LEVEL, Inference, chance_means, score_intervals
 from .plane import CELLS
+from .robustness.alternatives import treated_comparisons
 from .sizes.uniform_effect_record import UniformEffect, effect_in
 from .verdict.best import reason_against_ranks
 from .verdict.verdicts import verdicts
@@ -62,6 +63,7 @@ class ReportData:
     sparse: bool  # few objects per cell: the regions of the plane may be too small
     edits: Mapping[str, Sequence[Edit] | str]  # by prediction; a text says why there are none
     remarks: tuple[str, ...]
+    treated: Mapping[str, Comparison] = field(default_factory=dict)  # with noise treated otherwise
 
 
 def report_data(comparison: Comparison) -> ReportData:
@@ -91,6 +93,11 @@ def report_data(comparison: Comparison) -> ReportData:
         edits={name: _edits_or_reason(completed, name, asked) for name in detailed},
         remarks=(*interval_remarks, *chance_remarks),
     )
+
+
+def with_treatments(found: ReportData) -> ReportData:
+    """The same with the scores under each treatment of noise."""
+    return replace(found, treated=treated_comparisons(found.comparison))
 
 
 def _with_short_names(comparison: Comparison) -> tuple[Comparison, dict[str, str]]:

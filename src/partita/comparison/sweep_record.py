@@ -168,15 +168,18 @@ class Sweep(Shown):
         """
         return draw_figure("lines", ax, self, measures, colors=colors)
 
-    def report(self, path: str | os.PathLike[str]) -> None:
-        """Write scores, chance and preferences into one HTML file that runs no script.
+    def report(self, path: str | os.PathLike[str], *, interactive: bool = False) -> None:
+        """Write scores, chance and preferences into one HTML file.
 
         Parameters
         ----------
         path
             The file to write.
+        interactive
+            Whether the page contains a script of its own, which sorts tables and saves figures.
+            Otherwise it runs no script.
         """
-        above("report").write_report(self, path)
+        above("report").write_report(self, path, interactive=interactive)
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *map(self.preference, self.best)])

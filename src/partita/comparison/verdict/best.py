@@ -107,6 +107,12 @@ def sort_scores(comparison: Comparison, chosen: Chosen) -> list[Score]:
     return sorted(valued, key=lambda one: -chosen.sign * _number(one))
 
 
+def order_by(comparison: Comparison, chosen: Chosen) -> tuple[str, ...]:
+    """The clusterings by this measure, the best first, those without a value last."""
+    valued = [one.prediction for one in sort_scores(comparison, chosen)]
+    return (*valued, *(name for name in comparison.predictions if name not in valued))
+
+
 def _tests_of(ranking: Ranking, best: Sequence[str]) -> tuple[dict[str, float], list[str], str]:
     """The tests of the best against the others: numbers, those not significantly worse, and p."""
     rows = [

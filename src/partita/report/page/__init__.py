@@ -1,4 +1,4 @@
-"""The report: one self-contained HTML file without network access or scripts."""
+"""The report: one self-contained HTML file without network access and, by default, scripts."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def page(
     colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
+    interactive: bool = False,
 ) -> str:
     """The report of a comparison, or of a sweep alone, as HTML.
 
@@ -34,6 +35,8 @@ def page(
         A sweep for a section of the comparison's report.
     laws
         Laws of measures by name, for a section on soft clusterings.
+    interactive
+        Whether the page contains the script that marks, sorts, switches and saves.
     """
     from ...comparison import Sweep as Swept
     from .full_names import with_full_names
@@ -41,8 +44,8 @@ def page(
     from .sweep import sweep_page
 
     if isinstance(subject, Swept):
-        return sweep_page(subject)
-    made = comparison_page(subject, colors=colors, sweep=sweep, laws=laws)
+        return sweep_page(subject, interactive=interactive)
+    made = comparison_page(subject, colors=colors, sweep=sweep, laws=laws, interactive=interactive)
     return with_full_names(made, subject.full_names)
 
 
@@ -53,7 +56,9 @@ def write_report(
     colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
+    interactive: bool = False,
 ) -> None:
     """Write the report in one step: readers see the whole file, or the file before it."""
     check_html_name(path)
-    write_whole(path, page(subject, colors=colors, sweep=sweep, laws=laws))
+    text = page(subject, colors=colors, sweep=sweep, laws=laws, interactive=interactive)
+    write_whole(path, text)

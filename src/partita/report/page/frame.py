@@ -1,7 +1,8 @@
 """The frame of a page: one self-contained HTML file of sections, tables and figures.
 
-A page loads nothing and runs no script: the policy in its head forbids both, even for markup that
-should not be there. All content that is not `Markup` is escaped.
+A page loads nothing and runs no script but the one that it may be given: the policy in its head
+forbids all else, even for markup that should not be there. All content that is not `Markup` is
+escaped.
 
 >>> from partita.report.formats.text import Table
 >>> scores = table(Table(("measure", "value"), [("rand", 0.5)]), "Scores")
@@ -14,15 +15,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..formats.markup import Content, Markup, Number, joined, paragraph, plain, safe, tag
 from ..formats.text import Table, readable
 from .style import STYLE
 
+if TYPE_CHECKING:
+    from .interactive import Extra
+
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
+)
+_RUNS_NOTHING = "This page loads nothing and runs no script."
+_RUNS_ITS_OWN = (
+    "This page loads nothing. It runs one script, which it contains, and is complete without it."
 )
 _LONG = 20  # characters; columns with longer text are not made narrow
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
@@ -50,25 +58,32 @@ def section(name: str, heading: str, *body: Content, about: str = "") -> Section
 
 
 def document(
-    title: str, sections: Sequence[Section], *, lead: Content = "", footer: Content = ""
+    title: str,
+    sections: Sequence[Section],
+    *,
+    lead: Content = "",
+    footer: Content = "",
+    more: Extra | None = None,
 ) -> str:
-    """The whole page: head, contents, sections, foot.
+    """The whole page: head, contents, sections, foot, and the script if there is `more`.
 
     Closed sections list themselves, so that contents are listed only if all sections are open.
     """
+    policy = _POLICY if more is None else f"{_POLICY}; {more.policy}"
+    style = STYLE if more is None else STYLE + more.style
     names = [one.name for one in sections]
     if len(set(names)) < len(names):
         raise ValueError(f"two sections have the same name among {names}")
     head = joined(
         [
             Markup('<meta charset="utf-8">'),
-            Markup(f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
+            Markup(f'<meta http-equiv="Content-Security-Policy" content="{policy}">'),
             Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
             Markup('<meta name="referrer" content="no-referrer">'),
             Markup('<meta name="color-scheme" content="light dark">'),
             Markup('<link rel="icon" href="data:,">'),  # otherwise browsers ask for one
             tag("title", plain(title)),
-            Markup(f"<style>{STYLE}</style>"),
+            Markup(f"<style>{style}</style>"),
         ]
     )
     body = joined(
@@ -79,7 +94,8 @@ def document(
             Markup('<main id="content">'),
             *map(_section, sections),
             Markup("</main>"),
-            tag("footer", footer),
+            tag("footer", footer, " ", _RUNS_NOTHING if more is None else _RUNS_ITS_OWN),
+            *([] if more is None else [more.body]),
         ]
     )
     page = joined([tag("head", head), tag("body", body)])
@@ -114,7 +130,7 @@ def table(content: Table, caption: str, *, note: Content = "") -> Markup:
         Markup("<tbody>"),
     ]
     whole = joined([*top, *body, Markup("</tbody></table>")])
-    scroll = tag("div", whole, class_="scroll", role="region", aria_label=caption, tabindex="0")
+    scroll = tag("div", whole, class_="scroll", role="group", aria_label=caption, tabindex="0")
     return joined([scroll, paragraph(note, kind="note")]) if note else scroll
 
 

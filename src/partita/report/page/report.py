@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ...comparison.report_data import ReportData
     from ...figures.grammar.palette import Colors
     from ...soft.kinds.results import Law
+    from .interactive import Extra
 
 _SHOWN = 30  # clusterings in the tables, best first
 
@@ -38,14 +39,25 @@ def comparison_page(
     colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
+    interactive: bool = False,
 ) -> str:
     """The report as one HTML page."""
     return document(
         _title(found.comparison),
         list(_sections(found, colors, sweep, laws or {})),
         lead=paragraph(_lead(found.comparison), kind="lead"),
-        footer=f"Made by {versions()}. This page loads nothing and runs no script.",
+        footer=f"Made by {versions()}.",
+        more=_script(found) if interactive else None,
     )
+
+
+def _script(found: ReportData) -> Extra:
+    """The script, and what it can show instead."""
+    from .interactive import extra
+    from .switches import pictures, switches
+
+    data = switches(found)
+    return extra(data, pictures(found) if data else ())
 
 
 def _sections(

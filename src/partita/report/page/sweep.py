@@ -15,9 +15,10 @@ from .methods import citation_section, versions
 if TYPE_CHECKING:
     from ...comparison import Sweep
     from ...measures.chosen import Chosen
+    from .interactive import Extra
 
 
-def sweep_page(sweep: Sweep) -> str:
+def sweep_page(sweep: Sweep, *, interactive: bool = False) -> str:
     """The parameter that each measure prefers, scores with chance, and what the measures mean."""
     works = Citations()
     preferred = [_preferred(sweep, one) for one in sweep.measures]
@@ -40,8 +41,14 @@ def sweep_page(sweep: Sweep) -> str:
     lead = f"{len(sweep.parameters)} clusterings, parameter {brief(first, 20)} to {brief(last, 20)}"
     return document(
         "Scores over a parameter", sections, lead=paragraph(lead, kind="lead"),
-        footer=f"Made by {versions()}. This page loads nothing and runs no script.",
+        footer=f"Made by {versions()}.", more=_script() if interactive else None,
     )  # fmt: skip
+
+
+def _script() -> Extra:
+    from .interactive import extra
+
+    return extra()
 
 
 def _preferred(sweep: Sweep, asked: Chosen) -> str:
