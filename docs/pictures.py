@@ -127,11 +127,12 @@ def imbalanced() -> dict[str, partita.Comparison]:
     return found
 
 
-def first_screen(picture: Path) -> None:
+def first_screen(picture: Path, *options: str) -> None:
     """Save the top of the report of ``partita demo`` as a picture, with Chromium."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder, "report.html")
-        cli.main(["demo", "--report", str(page), "--output", str(page.with_suffix(".txt"))])
+        output = ("--output", str(page.with_suffix(".txt")))
+        cli.main(["demo", "--report", str(page), *output, *options])
         settings = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
         size = ("--window-size=1100,760", f"--screenshot={picture}")
         command = [str(shutil.which("chromium")), *settings, *size, page.as_uri()]
@@ -159,6 +160,7 @@ def main() -> None:
     for name, figure in drawn.items():
         (HERE / f"{name}.svg").write_text(document(figure), "utf-8")
     first_screen(HERE / "report.png")
+    first_screen(HERE / "interactive.png", "--interactive")
 
 
 if __name__ == "__main__":

@@ -86,6 +86,23 @@ def _as_documented(_app: Sphinx, _what: str, _name: str, *rest: Any) -> None:
         lines[first:first] = ["Examples", "--------"]
 
 
+def _as_shown(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], *_: Any) -> None:
+    """Replace what assistive technology cannot read in the body of a page.
+
+    Sphinx writes the parameters of a long signature as a list of definitions without terms.
+    """
+    if "body" in context:
+        context["body"] = _PARAMETERS.sub(_as_lines, context["body"])
+
+
+def _as_lines(found: re.Match[str]) -> str:
+    lines = found[0].replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
+    return lines.removeprefix("<dl>").removesuffix("</dl>")
+
+
+_PARAMETERS = re.compile(r"<dl>\s*(?:<dd>(?:(?!</?d[dlt]\b).)*</dd>\s*)+</dl>", re.DOTALL)
+
+
 def _at_end(app: Sphinx, exception: Exception | None) -> None:
     if exception is None and app.builder.format == "html":
         sample_report.write(Path(app.outdir))
@@ -96,5 +113,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", _at_start)
     app.connect("build-finished", _at_end)
     app.connect("source-read", _as_read)
+    app.connect("html-page-context", _as_shown)
     app.connect("autodoc-process-docstring", _as_documented, priority=100)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

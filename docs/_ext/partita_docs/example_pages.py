@@ -133,7 +133,8 @@ def _executed(code: str, names: dict[str, Any], path: Path) -> tuple[list[str], 
 
 def _value(value: Any) -> str:
     if hasattr(value, "_repr_html_"):
-        return f'```{{raw}} html\n<div class="rich-output">\n{value._repr_html_()}\n</div>\n```'
+        opened = '<div class="rich-output" role="group" aria-label="Output" tabindex="0">'
+        return f"```{{raw}} html\n{opened}\n{value._repr_html_()}\n</div>\n```"
     return _block(repr(value))
 
 
@@ -178,7 +179,9 @@ def _index(section: str, made: dict[str, dict[str, str]]) -> str:
 
 REPORT = (  # written after the build, so that Markdown cannot link to it
     '```{raw} html\n<p><a href="../../report.html">A complete report</a>: five clusterings of the '
-    "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it.</p>\n```"
+    "same cells, as <code>comparison.report(&quot;report.html&quot;)</code> writes it, and "
+    '<a href="../../report-interactive.html">the same with <code>interactive=True</code></a>.</p>'
+    "\n```"
 )
 
 

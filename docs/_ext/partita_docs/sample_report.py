@@ -1,4 +1,4 @@
-"""A sample report of the bundled cells, written next to the pages."""
+"""Sample reports of the bundled cells, written next to the pages."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 import partita
 from partita.sources.files.delimited import read_columns
 
-NAME = "report.html"
+NAME, INTERACTIVE = "report.html", "report-interactive.html"
 CELLS = Path(partita.__file__).parent / "data" / "cells.csv"
 CLUSTERINGS = ("kmeans_2", "kmeans_5", "kmeans_10", "mixture_5", "hdbscan")
 
 
 def write(folder: Path) -> Path:
-    """Compare five clusterings of the cells and write the report into a folder."""
+    """Compare five clusterings of the cells and write both kinds of report into a folder."""
     truth, *columns = read_columns(str(CELLS), ["cell_line", *CLUSTERINGS])
     found = partita.compare(
         truth.labels,
@@ -24,4 +24,5 @@ def write(folder: Path) -> Path:
         draws=999,
     )
     found.report(str(folder / NAME))
+    found.report(str(folder / INTERACTIVE), interactive=True)
     return folder / NAME
