@@ -49,5 +49,5 @@ def written(monkeypatch):
     """Paths of the reports that were asked for; the page itself has its own tests."""
     paths = []
     for subject in (Comparison, Sweep):
-        monkeypatch.setattr(subject, "report", lambda _, path: paths.append(path))
+        monkeypatch.setattr(subject, "report", lambda _, path, **_more: paths.append(path))
     return paths

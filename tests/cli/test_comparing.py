@@ -37,3 +37,20 @@ def test_the_report_is_a_page(tmp_path):
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert text.lower().startswith("<!doctype html>")
     assert "kmeans_5" in text
+
+
+@pytest.mark.parametrize("name", ["score", "compare", "sweep"])
+def test_a_report_is_interactive_on_request(run, tmp_path, name):
+    path = tmp_path / "here.html"
+    arguments = (CELLS, "--truth", "cell_line", "--prediction", "kmeans_2", "kmeans_5")
+    status, _, _ = run(name, *arguments, "--report", str(path), "--interactive")
+    assert status == 0
+    assert "script-src 'sha256-" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["score", "compare", "sweep"])
+def test_nothing_is_interactive_without_a_report(run, name):
+    arguments = (CELLS, "--truth", "cell_line", "--prediction", "kmeans_2", "kmeans_5")
+    status, out, err = run(name, *arguments, "--interactive")
+    assert (status, out) == (2, "")
+    assert "--interactive has no effect without --report, the file of the report" in err

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...base.wording import names_text, number_text, printable, three
-from ...comparison.robustness.alternatives import AS_GIVEN
 from ...comparison.verdict.best import order_by
 from ...figures.grammar.layout import text_width
 from ...figures.grammar.words import decimals, round_ticks
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
 _NAMED = 3  # clusterings that are named if they are equal
 _TICKS = 6
+_NO_INTERVALS = " Intervals are computed for the labels as given only."
 _UNRANKED = "the ranking is that of the clusterings as given"
 
 
@@ -74,7 +74,8 @@ def _choice(
     return {
         "label": _fitting(chosen, _label(found.asked)),
         "title": f"Clusterings by {chosen.label}, {treatment}",
-        "says": _sentence([scores[name] for name in order], chosen, treatment),
+        "says": _sentence([scores[name] for name in order], chosen, treatment)
+        + ("" if comparison is found.comparison else _NO_INTERVALS),
         "order": [place[name] for name in order],
         "scores": [_placed(scores[name], share) for name in found.order],
         "ticks": [[share(value), text] for value, text in round_ticks(low, high, _TICKS)],
@@ -118,7 +119,4 @@ def _sentence(scores: list[Score], chosen: Chosen, treatment: str) -> str:
     best = [one.prediction for one in scores if one.value == scores[0].value]
     if scores[0].value is None:
         return f"Shown: {shown}. No clustering has a value."
-    text = f"Shown: {shown}. Best: {names_text(best, _NAMED)} ({three(scores[0].value)})."
-    if treatment != AS_GIVEN:
-        text += " Intervals are computed for the labels as given only."
-    return text
+    return f"Shown: {shown}. Best: {names_text(best, _NAMED)} ({three(scores[0].value)})."
