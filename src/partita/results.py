@@ -70,18 +70,69 @@ class Estimate(Interval):
 class Difference(Interval):
     """The score of one clustering minus that of another, on the same objects.
 
+    With a margin, the one-sided p-values are those of tests at the level (1 - confidence) / 2, and
+    `verdict` says where the interval lies, in the direction in which a is better:
+
+    - equivalent: inside the margin;
+    - better, worse: on one side of 0, and not inside the margin;
+    - not worse, not better: on one side of the lower or the upper end of the margin, around 0;
+    - undecided: beyond both ends of the margin.
+
     >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", (), 1999, 0, p_value=0.01))
     rand differs by +0.1000, 95% interval +0.0200 to +0.2000, p = 0.01 (bca, 1999 draws, seed 0)
     """
 
     p_value: float  #: of no difference
     at_floor: bool = False  #: p is an upper bound: more draws could make it smaller
+    margin: tuple[float, float] | None = None  #: how much worse and better a may be without effect
+    verdict: str | None = None  #: "equivalent", "better", …; None without a margin
+    p_not_worse: float | None = None  #: of a being worse by the margin or more (non-inferiority)
+    p_not_better: float | None = None  #: of a being better by the margin or more
+    p_better: float | None = None  #: of a being no better than b (superiority)
+    p_worse: float | None = None  #: of a being no worse than b
+
+    @property
+    def p_equivalent(self) -> float | None:
+        """The larger p of the two one-sided tests; None without a margin."""
+        if self.p_not_worse is None or self.p_not_better is None:
+            return None
+        return max(self.p_not_worse, self.p_not_better)
+
+    @property
+    def judgment(self) -> str:
+        """The verdict as a sentence, with its one-sided p; empty without a margin.
+
+        >>> print(Difference("rand", 0.1, 0.02, 0.2, 0.04, 0.95, "bca", (), 1999, 0, p_value=0.01,
+        ...     margin=(-0.05, 0.05), verdict="better", p_not_worse=0.001, p_not_better=0.97,
+        ...     p_better=0.005).judgment)
+        a is better than b (one-sided p = 0.005)
+        """
+        if self.margin is None or self.verdict is None:
+            return ""
+        worse, better = (f"{abs(end):g}" for end in self.margin)
+        within, beyond = f"±{worse}", f"worse or better than b by {worse} or more"
+        if worse != better:
+            within = f"-{worse} to +{better}"
+            beyond = f"worse than b by {worse}, or better by {better}, or more"
+        text, p_value = {
+            "equivalent": (f"a and b are equivalent within {within}", self.p_equivalent),
+            "better": ("a is better than b", self.p_better),
+            "worse": ("a is worse than b", self.p_worse),
+            "not worse": (f"a is not worse than b by {worse} or more", self.p_not_worse),
+            "not better": (f"a is not better than b by {better} or more", self.p_not_better),
+            "undecided": (f"undecided: a may be {beyond}", None),
+        }[self.verdict]
+        if p_value is None:
+            return text
+        floor = p_value <= 1 / (self.draws + 1)
+        return f"{text} (one-sided {p_text(p_value, at_floor=floor)})"
 
     def __str__(self) -> str:
+        judgment = f"; {self.judgment}" if self.judgment else ""
         return (
             f"{self.measure} differs by {_signed(self.value)}, {level_text(self.confidence)} "
             f"interval {_signed(self.low)} to {_signed(self.high)}, "
-            f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)})"
+            f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)}){judgment}"
         )
 
 

@@ -111,7 +111,11 @@ def _(found: Estimate) -> str:
 
 @record_html.register
 def _(found: Difference) -> str:
-    shown = {**_drawn(found), "p": p_number(found.p_value, at_floor=found.at_floor)}
+    shown = {
+        **_drawn(found),
+        "p": p_number(found.p_value, at_floor=found.at_floor),
+        "verdict": found.judgment,
+    }
     return card(heading(found.measure, "difference of two clusterings"), facts(shown))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from ...base.errors import InputError, about, prediction_of
 from ...base.wording import level_text, number_text
 from ...inference.differences.differences import by_measure
+from ...inference.differences.margins import Margin, is_loss, toward_better
 from ...inference.sampling.bootstrap_intervals import Settings
 from ...inference.sampling.pairing import paired
 from ...labels.records import from_zero
@@ -191,7 +192,7 @@ def _outcome(found: Sequence[Difference], one: Chosen, plan: Plan) -> str:
 
 def _side(found: Difference, one: Chosen, plan: Plan) -> str:
     """Whether a whole interval is a loss beyond the margin, or a gain."""
-    worst, best = sorted(one.sign * end for end in found.interval)
-    if best < -plan.margin:
+    ends = toward_better(found.interval, one.sign)
+    if is_loss(ends, Margin(-plan.margin, 0.0)):
         return "loss"
-    return "gain" if worst > 0 else ""
+    return "gain" if ends[0] > 0 else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from math import nextafter
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from ..sampling.bootstrap_intervals import Ends, Settings, including, p_of_point
 from ..sampling.given_tables import pair_of_tables, refuse_labels
 from ..sampling.pairing import Pairing, paired
 from .ends import hull, interval_by_level, least_p, notes_on_units, sign_ends
+from .margins import judged, margin_of, mirrored, widened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats
     from ...measures.measure import Measure
     from ..sampling.jackknife import Influence
+    from .margins import Margin
 
 __all__ = ["by_measure", "contrast", "difference", "least_p"]
 
@@ -50,6 +52,7 @@ def difference(
     noise_as: str | None = None,
     align: str = "error",
     threads: int | None = None,
+    margin: float | tuple[float, float] | None = None,
     **options: Any,
 ) -> Difference:
     """Compare the scores of two clusterings of the same objects against one truth.
@@ -86,6 +89,10 @@ def difference(
         As for every measure.
     threads
         Number of threads; it changes the time and not the result.
+    margin
+        A difference that does not matter: a number for both directions, or a pair of how much
+        worse (0 or negative) and how much better `a` may be. The result then has a `verdict` and
+        one-sided p-values against the margin, as `Difference` describes them.
     **options
         Options of the measure.
 
@@ -107,6 +114,8 @@ def difference(
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
     rand differs by +0.1681, 95% interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
+    >>> difference("rand", truth, b, a, draws=999, margin=0.3).verdict
+    'equivalent'
     """  # noqa: E501 - a sentence is one line
     s = choose((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
@@ -114,11 +123,16 @@ def difference(
     asked = _pairing((truth, a, b), groups, table, weights, policies)
     size, seeded = whole_from("draws", draws, 2), seed_of(rng)
     workers, share = thread_count(threads), confidence_of(confidence)
-    return by_measure([s], asked, size, [Settings(method, share, seeded, workers)])[0][0]
+    settings = [Settings(method, share, seeded, workers)]
+    return by_measure([s], asked, size, settings, margin_of(s.measure, margin))[0][0]
 
 
 def by_measure(
-    chosen: Sequence[Chosen], asked: Pairing, draws: int, settings: Sequence[Settings]
+    chosen: Sequence[Chosen],
+    asked: Pairing,
+    draws: int,
+    settings: Sequence[Settings],
+    margin: Margin | None = None,
 ) -> list[list[Difference]]:
     """The difference of each measure by each of the settings, all from the same draws.
 
@@ -126,27 +140,21 @@ def by_measure(
     """
     swapped = asked.swapped()
     pair = swapped if swapped.key < asked.key else asked  # so that (b, a) mirrors (a, b)
+    own_margin = margin if pair is asked or margin is None else margin.mirrored
     seed, threads = settings[0].seed, settings[0].threads
     values = pair.draws(chosen, draws, seed, threads)
     found = []
     for k, s in enumerate(chosen):
         pull = pair.influence(s, threads)
-        own = [contrast(s, pair, values[:, k].copy(), pull, one, asked=asked) for one in settings]
+        make = partial(contrast, s, pair, values[:, k].copy(), pull, asked=asked)
+        own = [make(one, margin=own_margin) for one in settings]
         if swapped.key == asked.key:  # a and b are interchangeable, so the interval mirrors itself
-            own = [_widened(one) for one in own]
-        found.append(own if pair is asked else [_mirrored(one) for one in own])
+            turned = None if margin is None else margin.mirrored
+            other = [make(one, margin=turned) for one in settings]
+            pairs = zip(own, other, strict=True)
+            own = [widened(one, mirrored(back)) for one, back in pairs]
+        found.append(own if pair is asked else [mirrored(one) for one in own])
     return found
-
-
-def _mirrored(one: Difference) -> Difference:
-    """The difference with a and b exchanged."""
-    return replace(one, value=0.0 - one.value, low=0.0 - one.high, high=0.0 - one.low)
-
-
-def _widened(one: Difference) -> Difference:
-    """The difference with an interval that holds its mirror image, too."""
-    low, high = hull([one.interval, _mirrored(one).interval])
-    return replace(one, low=low, high=high)
 
 
 def _pairing(
@@ -170,23 +178,28 @@ def contrast(
     settings: Settings,
     *,
     asked: Pairing | None = None,
+    margin: Margin | None = None,
 ) -> Difference:
     """Make the record of one measure from its draws and its jackknife.
 
-    Notes name the sides as in `asked`, in case the pair has them swapped.
+    Notes name the sides as in `asked`, in case the pair has them swapped. The margin has the sides
+    of the pair.
     """
     value, level = s.of(pair.a) - s.of(pair.b), settings.level
     ends, notes = interval_by_level(s, pair, draws, found, settings)
     least = 2 / (len(draws) + 1)
     p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
-    reached = [ends(level)]
-    if least_p(pair) > 1 - level:  # too few units for this level, regardless of the draws
-        reached.append(sign_ends(pair, value, level))
-    (low, high), p_value = _agreeing(hull(reached), p_value, 1 - level)
+
+    def reached(level: float) -> Ends:
+        if least_p(pair) > 1 - level:  # too few units for this level, regardless of the draws
+            return hull([ends(level), sign_ends(pair, value, level)])
+        return ends(level)
+
+    (low, high), p_value = _agreeing(hull([reached(level)]), p_value, 1 - level)
     notes += notes_on_units(s, pair if asked is None else asked)
     if least > 1 - level:
         notes.append("too few draws for this level")
-    return Difference(
+    result = Difference(
         measure=s.label,
         value=value,
         low=low,
@@ -200,6 +213,7 @@ def contrast(
         p_value=p_value,
         at_floor=p_value <= least,
     )
+    return result if margin is None else judged(result, reached, margin, s.sign)
 
 
 def _agreeing(ends: Ends, p_value: float, least: float) -> tuple[Ends, float]:
