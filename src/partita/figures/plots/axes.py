@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.transforms import Transform
 
 _GAP = 6.0  # pixels between the axes and their labels
+_LEGEND_ROW = 20.0
 
 
 def set_scales(canvas: Canvas, figure: Figure) -> None:
@@ -118,12 +119,16 @@ def _far_labels(canvas: Canvas, figure: Figure, rows: Ticks, columns: Ticks) -> 
 def set_legend(canvas: Canvas, figure: Figure) -> None:
     """Draw the legend and the color scale above the axes, and the title above both."""
     ax, place = canvas.ax, layout(figure)
+    columns = legend_columns(figure, max(canvas.width + place.right, LEGEND) - 40)
+    rows = ceil(len(figure.legend) / columns)
+    planned = len({y for _, y, _ in place.keys})
+    top = place.top + _LEGEND_ROW * max(0, rows - planned)  # rows of its own are above the scale
     if figure.legend:
         legend = ax.legend(
             handles=[_handle(canvas, key) for key in figure.legend], loc="upper left",
-            bbox_to_anchor=(0, 1), bbox_transform=_raised(canvas, 0.0, place.top - _GAP / 2),
+            bbox_to_anchor=(0, 1), bbox_transform=_raised(canvas, 0.0, top - _GAP / 2),
             borderaxespad=0, borderpad=0, frameon=False,
-            ncols=legend_columns(figure, max(canvas.width + place.right, LEGEND) - 40),
+            ncols=columns,
             handlelength=1.4, columnspacing=1.0,
             prop={"size": canvas.points(TICK)}, labelcolor=canvas.color("ink"),
         )  # fmt: skip
@@ -134,7 +139,7 @@ def set_legend(canvas: Canvas, figure: Figure) -> None:
         x, y = place.scale
         ax.add_artist(_scale(canvas, figure.scale, _raised(canvas, x - place.left, place.top - y)))
     ax.set_title(
-        printable(figure.title), loc="left", pad=canvas.points(place.top + 4),
+        printable(figure.title), loc="left", pad=canvas.points(top + 4),
         **canvas.font(14, "ink"),
     )  # fmt: skip
 
