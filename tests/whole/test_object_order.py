@@ -83,6 +83,8 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "sweep": lambda t, s: partita.sweep(list(t), {2: t, 3: s}, draws=0),
     "agreement": lambda t, s: partita.agreement({"a": t, "b": s}),
     "agreement, third": lambda t, s: partita.agreement({"a": list(t), "b": t, "c": s}),
+    "compare_runs": lambda t, s: partita.compare_runs(t, {"a": [list(t), s]}),
+    "compare_runs, runs": lambda t, s: partita.compare_runs(list(t), {"a": [t, s]}),
     "difference": lambda t, s: partita.difference("rand", list(t), t, s, draws=99),
     "difference, groups": lambda t, s: partita.difference(
         "rand", list(t), t, list(t), groups=s, draws=99

@@ -20,7 +20,8 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     "comparing": (
         "Compare clusterings",
         (
-            *("compare", "sweep", "agreement", "rank_datasets", "uniform_effect", "consistency"),
+            *("compare", "sweep", "agreement", "compare_runs", "rank_datasets"),
+            *("uniform_effect", "consistency"),
             "Comparison",
             "progress",
         ),

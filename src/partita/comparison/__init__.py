@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .datasets.datasets import RankSummary, rank_datasets
     from .ranking.ranking import Ranking
     from .robustness.robustness import Robustness
+    from .runs.run_summary import RunSummary
+    from .runs.runs import compare_runs
     from .size_effects import uniform_effect
     from .sizes.uniform_effect_record import UniformEffect
     from .summary import Summary
@@ -31,12 +33,14 @@ __all__ = [
     "RankSummary",
     "Ranking",
     "Robustness",
+    "RunSummary",
     "Score",
     "Summary",
     "Sweep",
     "UniformEffect",
     "agreement",
     "compare",
+    "compare_runs",
     "consistency",
     "rank_datasets",
     "sweep",
@@ -47,8 +51,10 @@ _LATE = {
     "Consistency": "correlation.consistency_record",
     "Ranking": "ranking.ranking",
     "Robustness": "robustness.robustness",
+    "RunSummary": "runs.run_summary",
     "UniformEffect": "sizes.uniform_effect_record",
     "Summary": "summary",
+    "compare_runs": "runs.runs",
     "consistency": "consistency_of_measures",
     "uniform_effect": "size_effects",
     **dict.fromkeys(("RankSummary", "rank_datasets"), "datasets.datasets"),

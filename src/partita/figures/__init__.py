@@ -17,6 +17,7 @@ from .plane import plane
 from .property_matrix import property_matrix
 from .ranges import ranges
 from .rankings import differences, leaderboard
+from .runs import runs, variance_parts
 from .tree import consistency_tree, tree
 from .uniform_effect import uniform_effect
 
@@ -38,9 +39,11 @@ __all__ = [
     "property_matrix",
     "range_bar",
     "ranges",
+    "runs",
     "shades",
     "tree",
     "uniform_effect",
+    "variance_parts",
 ]
 
 __getattr__ = late(  # for results that draw themselves; matplotlib is imported only then

@@ -53,6 +53,10 @@ def _plots():
     yield "ranking", c.ranks(draws=49).plot
     yield "differences", c.ranks(draws=49).plot_differences
     yield "datasets", rank_datasets(scores).plot
+    runs = {"a": [good, truth], "b": [truth, np.roll(good, 9), np.roll(good, 5)]}
+    methods = partita.compare_runs(truth, runs)
+    yield "runs", methods.plot
+    yield "variance parts", methods.plot_parts
     found = partita.consistency(c)
     yield "consistency", found.plot
     yield "tree", found.plot_tree
@@ -84,7 +88,8 @@ def test_nothing_is_cut_off_on_new_axes(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["ranges", "heatmap", "classes", "sweep", "ranking", "datasets", "consistency", "tree"]
+    "name",
+    ["ranges", "heatmap", "classes", "sweep", "ranking", "runs", "datasets", "consistency", "tree"],
 )
 def test_labels_of_an_axis_do_not_overlap(name):
     ax = PLOTS[name](None)
