@@ -45,6 +45,7 @@ if _typing.TYPE_CHECKING:
     from .comparison.compare import compare as compare
     from .comparison.consistency_of_measures import consistency as consistency
     from .comparison.datasets.datasets import rank_datasets as rank_datasets
+    from .comparison.datasets.pooled import pool_datasets as pool_datasets
     from .comparison.runs.runs import compare_runs as compare_runs
     from .comparison.size_effects import uniform_effect as uniform_effect
     from .comparison.sweep import sweep as sweep
@@ -79,7 +80,7 @@ else:
         "chance.scaling": ("scaled",),
         "comparison": (
             *("Comparison", "agreement", "compare", "consistency", "rank_datasets", "sweep"),
-            *("compare_runs", "uniform_effect"),
+            *("compare_runs", "pool_datasets", "uniform_effect"),
         ),
         "covers": ("Cover",),
         "hierarchies": ("Hierarchy",),

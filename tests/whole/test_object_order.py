@@ -150,7 +150,9 @@ def test_every_function_of_two_columns_is_tested_here():
     """A new public function of two columns of objects needs a row above."""
     exempt = {
         "match_ids": "matches by id",
-        **dict.fromkeys(("consistency", "rank_datasets", "uniform_effect"), "take comparisons"),
+        **dict.fromkeys(
+            ("consistency", "pool_datasets", "rank_datasets", "uniform_effect"), "take comparisons"
+        ),
         **dict.fromkeys(("scaled", "standardized"), "make a measure, like adjusted"),
         "compat": "other packages' conventions, read by the measures",
         **dict.fromkeys(("sql", "register"), "takes no labels"),

@@ -21,6 +21,7 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
         "Compare clusterings",
         (
             *("compare", "sweep", "agreement", "compare_runs", "rank_datasets"),
+            "pool_datasets",
             *("uniform_effect", "consistency"),
             "Comparison",
             "progress",

@@ -16,7 +16,10 @@ from .sweep_record import Sweep
 if TYPE_CHECKING:
     from .consistency_of_measures import consistency
     from .correlation.consistency_record import Consistency
+    from .datasets.correlated_t import CorrelatedT, correlated_t
     from .datasets.datasets import RankSummary, rank_datasets
+    from .datasets.pooled import pool_datasets
+    from .datasets.pooled_differences import PooledDifferences
     from .ranking.ranking import Ranking
     from .robustness.robustness import Robustness
     from .runs.run_summary import RunSummary
@@ -30,6 +33,8 @@ __all__ = [
     "Columns",
     "Comparison",
     "Consistency",
+    "CorrelatedT",
+    "PooledDifferences",
     "RankSummary",
     "Ranking",
     "Robustness",
@@ -42,6 +47,8 @@ __all__ = [
     "compare",
     "compare_runs",
     "consistency",
+    "correlated_t",
+    "pool_datasets",
     "rank_datasets",
     "sweep",
     "uniform_effect",
@@ -57,6 +64,9 @@ _LATE = {
     "compare_runs": "runs.runs",
     "consistency": "consistency_of_measures",
     "uniform_effect": "size_effects",
+    "PooledDifferences": "datasets.pooled_differences",
+    "pool_datasets": "datasets.pooled",
+    **dict.fromkeys(("CorrelatedT", "correlated_t"), "datasets.correlated_t"),
     **dict.fromkeys(("RankSummary", "rank_datasets"), "datasets.datasets"),
 }
 __getattr__ = late(__name__, _LATE)  # these need SciPy, or are rarely used

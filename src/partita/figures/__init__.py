@@ -7,6 +7,7 @@ from .bars import range_bar
 from .class_matrix import class_matrix
 from .critical import critical
 from .flow import flow
+from .forest import forest
 from .grammar.marks import Figure
 from .groups import groups
 from .heatmap import heatmap
@@ -29,6 +30,7 @@ __all__ = [
     "critical",
     "differences",
     "flow",
+    "forest",
     "groups",
     "heatmap",
     "law",

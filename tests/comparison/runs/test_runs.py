@@ -146,7 +146,7 @@ def test_how_many_runs_are_enough(sample):
         found.runs_for("c", 0.1)
     with pytest.raises(InputError, match="half_width must be a positive number; got 0"):
         found.runs_for("a", 0)
-    with pytest.raises(InputError, match="margin must be a number of at least 0; got -1"):
+    with pytest.raises(InputError, match="margin must be a number of at least 0"):
         found.probabilities(-1)
 
 

@@ -53,6 +53,8 @@ def _plots():
     yield "ranking", c.ranks(draws=49).plot
     yield "differences", c.ranks(draws=49).plot_differences
     yield "datasets", rank_datasets(scores).plot
+    gaps = {"iris": (0.06, 0.02), "wine": (0.1, 0.03), "a name that is very long": (0.02, 0.01)}
+    yield "forest", partita.pool_datasets(gaps).plot
     runs = {"a": [good, truth], "b": [truth, np.roll(good, 9), np.roll(good, 5)]}
     methods = partita.compare_runs(truth, runs)
     yield "runs", methods.plot
@@ -89,7 +91,18 @@ def test_nothing_is_cut_off_on_new_axes(name):
 
 @pytest.mark.parametrize(
     "name",
-    ["ranges", "heatmap", "classes", "sweep", "ranking", "runs", "datasets", "consistency", "tree"],
+    [
+        "ranges",
+        "heatmap",
+        "classes",
+        "sweep",
+        "ranking",
+        "runs",
+        "datasets",
+        "forest",
+        "consistency",
+        "tree",
+    ],
 )
 def test_labels_of_an_axis_do_not_overlap(name):
     ax = PLOTS[name](None)

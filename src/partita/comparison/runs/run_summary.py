@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...base.checks import real
 from ...base.errors import InputError
 from ...base.shown import Shown, draw_figure
 from ...base.wording import level_text, listed, number_of, number_text, percent
-from ..counting.columns import Columns
-from .method_means import Contrast
+from .posterior import probabilities
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+    from ..counting.columns import Columns
 
 PARTS = {"objects": "the objects", "seeds": "the seed", "both": "both together"}
 
@@ -125,24 +124,7 @@ class RunSummary(Shown):
         InputError
             If the margin is not a number from 0.
         """
-        region = real(margin)
-        if region is None or not 0 <= region < inf:
-            raise InputError(f"margin must be a number of at least 0; got {margin!r}")
-        rows = []
-        for row in self.differences.rows():
-            found = Contrast(row["value"], 0.0, row["error"], row["freedom"])
-            better, worse = found.beyond(region - found.value), found.beyond(region + found.value)
-            rows.append((better, max(0.0, 1 - better - worse), worse))
-        numbers = np.array(rows, dtype=np.float64).reshape(-1, 3)
-        return Columns(
-            {
-                "first": self.differences["first"],
-                "second": self.differences["second"],
-                "first_better": numbers[:, 0],
-                "equivalent": numbers[:, 1],
-                "second_better": numbers[:, 2],
-            }
-        )
+        return probabilities(self.differences, margin)
 
     @property
     def summary(self) -> tuple[str, ...]:
