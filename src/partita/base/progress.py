@@ -12,6 +12,7 @@ import sys
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import wraps
+from importlib import import_module
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -248,16 +249,16 @@ def _notebook() -> Show | None:
     shell = ipython.get_ipython() if hasattr(ipython, "get_ipython") else None  # type: ignore[union-attr]
     if not getattr(getattr(shell, "kernel", None), "_allow_stdin", False):
         return None
-    from IPython.display import HTML, display
+    library: Any = import_module("IPython.display")  # typed in part only
 
     handles: list[Any] = []
 
     def show(work: Work | None, seconds: float) -> None:
-        shown = HTML("" if work is None else _html(work, seconds))
+        shown = library.HTML("" if work is None else _html(work, seconds))
         if handles:
             handles[0].update(shown)
         else:
-            handles.append(display(shown, display_id=True))
+            handles.append(library.display(shown, display_id=True))
 
     return show
 

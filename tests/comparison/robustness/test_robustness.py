@@ -66,7 +66,7 @@ def test_the_sentence_counts_the_wins():
     assert counts["noise"][1] == 3
     won = counts["noise"][0]
     assert 0 < won < 3
-    assert f"{best} wins" in comparison.robustness.sentence
+    assert f"{best} scores best" in comparison.robustness.sentence
     assert f"under {won} of 3 treatments of noise" in comparison.robustness.sentence
     assert any(one.topic == "robust" for one in comparison.verdict)
 
@@ -85,7 +85,7 @@ def test_one_measure_is_no_choice():
     assert compare(TRUTH, labels, measures="rand").robustness is None
     found = compare(TRUTH, labels, measures="adjusted_rand").robustness
     assert list(found.wins) == ["chance"]
-    assert str(found.sentence) == "halves wins under all 5 models of chance."
+    assert str(found.sentence) == "halves scores best under all 5 models of chance."
 
 
 def test_a_treatment_that_leaves_nothing_of_a_clustering_is_left_out():
@@ -105,5 +105,5 @@ def test_soft_clusterings_are_left_out_and_the_sentence_says_so():
     soft = partita.Fuzzy(np.eye(3)[TRUTH])
     found = compare(TRUTH, {"some": SOME, "halves": TRUTH > 0, "soft": soft}).robustness
     assert found.soft == 1
-    assert found.sentence.startswith(f"Of the hard clusterings, {found.best} wins ")
+    assert found.sentence.startswith(f"Of the hard clusterings, {found.best} scores best ")
     assert set(found.table["winner"]) <= {"some", "halves"}

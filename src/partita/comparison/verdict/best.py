@@ -124,8 +124,9 @@ def _tests_of(ranking: Ranking, best: Sequence[str]) -> tuple[dict[str, float], 
     tied = [row["second"] if row["first"] in best else row["first"] for row in alike]
     nearest = max(rows, key=lambda row: float(row["p_adjusted"]))
     p = p_text(nearest["p_adjusted"], at_floor=bool(nearest["at_floor"]))
-    p = f"{p}, {ranking.correction}" if len(rows) == 1 else f"largest {p}, {ranking.correction}"
     tied = list(dict.fromkeys(tied))
+    largest = "" if len(rows) == 1 or len(alike) == 1 else "largest "  # the p of the only tie
+    p = f"{largest}{p}, {ranking.correction}"
     return {"tied": float(len(tied)), "p": float(nearest["p_adjusted"])}, tied, p
 
 

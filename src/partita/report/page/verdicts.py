@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LISTED = 8  # clusterings with a sentence or two
 _SCALE = "adjusted_rand is 0 on average for random labels, and 1 for identical clusterings."
 _TOPICS = {
-    "best": "The best",
+    "best": "Ranking",
     "missed": "Found or missed",
     "robust": "Other choices",
     "by group": "Group by group",
