@@ -16,6 +16,7 @@ CASES = {  # cheap cases of every part
     "ellipses": "K 10; n 1000; balanced; good",
     "ranks": "90, 80, 70, 60% in place; K 4; n 300",
     "nulls": "sizes 60, 50, 40, 30",
+    "gates": "70, then 70% in place; K 3; n 60; 1 clustering",
 }
 COUNT = """
 import importlib, sys
