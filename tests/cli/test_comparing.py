@@ -1,5 +1,11 @@
 """Reports of the command line: where they are written, and which paths are refused."""
 
+import html
+import re
+import shlex
+import shutil
+from pathlib import Path
+
 import pytest
 from cells_file import CELLS, THREE, TRUTH
 from command_line import command
@@ -54,3 +60,41 @@ def test_nothing_is_interactive_without_a_report(run, name):
     status, out, err = run(name, *arguments, "--interactive")
     assert (status, out) == (2, "")
     assert "--interactive has no effect without --report, the file of the report" in err
+
+
+@pytest.mark.parametrize("name", ["score", "compare", "sweep"])
+def test_a_report_names_its_file_and_the_command_as_typed(tmp_path, name):
+    copied = shutil.copy(CELLS, tmp_path / "my <cells>.csv")
+    arguments = (name, copied.name, *TRUTH, "--prediction", "kmeans_*", "--draws", "29")
+    arguments += ("--confidence", "0.9") if name == "score" else ()
+    pages = []
+    for _ in range(2):
+        ended = command(*arguments, "--report", "here.html", cwd=tmp_path)
+        assert ended.returncode == 0, ended.stderr
+        pages.append((tmp_path / "here.html").read_text(encoding="utf-8"))
+    assert pages[0] == pages[1]
+    facts = dict(re.findall("<dt>(files|command)</dt><dd><code>(.*?)</code>", pages[0]))
+    assert html.unescape(facts["files"]) == "my <cells>.csv"
+    assert html.unescape(facts["command"]).startswith(
+        f"partita {name} 'my <cells>.csv' --truth cell_line --prediction 'kmeans_*' --draws 29"
+    )
+    # a shell reads the same arguments
+    assert shlex.split(html.unescape(facts["command"]))[1:] == [*arguments, "--report", "here.html"]
+
+
+def test_a_report_names_the_file_of_the_truth_and_the_first_of_many_files(tmp_path):
+    lines = Path(CELLS).read_text(encoding="utf-8").splitlines()
+    names = [f"part_{i}.csv" for i in range(14)]
+    for i, name in enumerate(names):
+        part = [lines[0], *lines[1 + i :: len(names)]]
+        (tmp_path / name).write_text("\n".join(part), encoding="utf-8")
+    columns = (*TRUTH, "--prediction", "kmeans_5", "kmeans_10", "--report", "here.html")
+    matched = ("--truth-file", CELLS, "--on", "cell")
+    for files, more, told in (
+        (names, (), f"{', '.join(names[:12])}, … (14 in all)"),
+        (names[:1], (*matched, "--unmatched", "drop"), f"part_0.csv, {CELLS}"),
+    ):
+        ended = command("score", *files, *columns, *more, cwd=tmp_path)
+        assert ended.returncode == 0, ended.stderr
+        page = (tmp_path / "here.html").read_text(encoding="utf-8")
+        assert f"<dt>files</dt><dd><code>{told}</code>" in page

@@ -29,7 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         hold_places()
     try:
-        arguments = read_arguments(sys.argv[1:] if argv is None else list(argv))
+        given = sys.argv[1:] if argv is None else list(argv)
+        arguments = read_arguments(given)
+        arguments.given = given
         with _noted_warnings():
             text, status = arguments.run(arguments)
         write(text, getattr(arguments, "output", None))

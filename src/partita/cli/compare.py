@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.progress import working
-from .comparing import compared, save_report
+from .comparing import check_interactive, compared, save_report
 from .gate_options import limit_option, outcome_files
 from .gating import gate_of, hold
 from .options import inference_options, output_options, report_option, source_options
@@ -55,6 +55,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..measures.chosen import asks_for_all, choose_all
     from ..report.formats.decision import decision_sheet
 
+    check_interactive(arguments)
     arguments.prediction = predictions_of(arguments)
     if len(arguments.prediction) < 2:
         raise InputError("--prediction: name at least two columns, or use partita score for one")
@@ -65,7 +66,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
         ranked = [one for one in ranked if _has_values(comparison, one)]
     rankings = rankings_of(comparison, ranked, arguments.confidence, arguments.draws)
     if arguments.report is not None:
-        note(save_report(comparison, arguments.report, interactive=arguments.interactive))
+        note(save_report(arguments, comparison, arguments.report))
     outcome = hold(gate, arguments, source, comparison)
     verdicts, sizes = verdicts_by(comparison, rankings), effect_in(comparison.counted)
     sheet = decision_sheet(comparison, rankings, verdicts, sizes)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
 from ..base.progress import working
+from ..base.wording import first_of, printable
 from ..measures.chosen import ALL, asks_for_all
 from .source import Source, note_left_out, policies, read_source
 from .terminal import note
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from ..comparison.comparison import Comparison
     from ..comparison.sweep_record import Sweep
     from ..measures.chosen import Chosen
+
+_NAMED = 12  # files in the report
 
 
 def compared(arguments: Namespace, asked: Sequence[Chosen]) -> tuple[Source, Comparison]:
@@ -33,7 +36,6 @@ def compared(arguments: Namespace, asked: Sequence[Chosen]) -> tuple[Source, Com
 
 def _refuse_idle(arguments: Namespace) -> None:
     """Refuse options without effect."""
-    check_interactive(arguments)
     if arguments.confidence is not None or getattr(arguments, "baseline", None) is not None:
         return
     for option in ("method", "groups"):
@@ -76,8 +78,20 @@ def comparison_of(arguments: Namespace, source: Source, asked: Sequence[Chosen])
     return replace(found, truth=source.truth.name, counted=counted)
 
 
-def save_report(subject: Comparison | Sweep, path: str, *, interactive: bool) -> str:
+def save_report(arguments: Namespace, subject: Comparison | Sweep, path: str) -> str:
     """Write the report and return a sentence with its path."""
     with working("writing the report"):
-        subject.report(path, interactive=interactive)
+        subject.report(path, facts=_facts(arguments), interactive=arguments.interactive)
     return f"report written to {path}: open it in a browser"
+
+
+def _facts(arguments: Namespace) -> dict[str, str]:
+    """The command as typed, and the files that it names, for the report."""
+    import shlex
+
+    files = [*getattr(arguments, "file", ()), getattr(arguments, "truth_file", None) or ""]
+    facts = {
+        "files": first_of([name for name in files if name], _NAMED),
+        "command": shlex.join(["partita", *arguments.given]),
+    }
+    return {name: printable(text) for name, text in facts.items() if text}

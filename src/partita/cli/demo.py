@@ -74,16 +74,16 @@ def run(arguments: Namespace) -> tuple[str, int]:
     rankings = rankings_of(comparison, choose_all("adjusted_rand"), 0.95, None)
     verdicts, sizes = verdicts_by(comparison, rankings), effect_in(comparison.counted)
     text = rendered(decision_sheet(comparison, rankings, verdicts, sizes), arguments)
-    outcome = _report(comparison, arguments.report or REPORT, interactive=arguments.interactive)
+    outcome = _report(arguments, comparison)
     if arguments.format == "table":  # at the end, where it is noticed
         return f"{TITLE}\n{text}{READING}\npartita: {printable(outcome)}\n", DONE
     note(outcome)
     return text, DONE
 
 
-def _report(comparison: Comparison, path: str, *, interactive: bool) -> str:
+def _report(arguments: Namespace, comparison: Comparison) -> str:
     """Write the report; go on if the folder cannot be written to."""
     try:
-        return save_report(comparison, path, interactive=interactive)
+        return save_report(arguments, comparison, arguments.report or REPORT)
     except InputError as error:
         return f"no report: {error} (--report FILE)"

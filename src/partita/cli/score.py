@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .comparing import compared, save_report
+from .comparing import check_interactive, compared, save_report
 from .gate_options import baseline_options, limit_option, outcome_files
 from .gating import gate_of, hold
 from .options import inference_options, output_options, report_option, source_options
@@ -46,11 +46,12 @@ def run(arguments: Namespace) -> tuple[str, int]:
     from ..measures.chosen import choose_all
     from ..report.formats.scores import explained
 
+    check_interactive(arguments)
     gate = gate_of(arguments, COMPARED)
     asked = [*choose_all(arguments.measure), *gate.asked]
     source, comparison = compared(arguments, asked)
     if arguments.report is not None:
-        note(save_report(comparison, arguments.report, interactive=arguments.interactive))
+        note(save_report(arguments, comparison, arguments.report))
     outcome = hold(gate, arguments, source, comparison)
     sheet = outcome.added_to(explained(comparison).sheet())
     return rendered(sheet, arguments), outcome.status

@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> tuple[str, int]:
             **policies(arguments, source),
         )
     if arguments.report is not None:
-        note(save_report(found, arguments.report, interactive=arguments.interactive))
+        note(save_report(arguments, found, arguments.report))
     sheet = sweep_sheet(found, source.truth.name, columns, source.rows)
     return rendered(sheet, arguments), DONE
 

@@ -380,6 +380,7 @@ class Comparison(Published):
         colors: Colors = None,
         sweep: Sweep | None = None,
         laws: Mapping[str, Law] | None = None,
+        facts: Mapping[str, str] | None = None,
         interactive: bool = False,
     ) -> None:
         """Write everything into one HTML file that needs no network and, by default, no script.
@@ -397,6 +398,9 @@ class Comparison(Published):
             A sweep over the same objects; it adds a section.
         laws
             Distributions of soft clusterings by name; they add a section.
+        facts
+            Facts about your data for the section "How this was computed", by name, such as the
+            file. The command line adds its files and the command.
         interactive
             Whether the page contains a script of its own: it marks a clustering wherever it is
             shown, sorts tables, shows the scores of another measure or treatment of noise, and
@@ -412,7 +416,7 @@ class Comparison(Published):
         found = report_data(self)
         if interactive:
             found = with_treatments(found)
-        more = {"colors": colors, "sweep": sweep, "laws": laws}
+        more = {"colors": colors, "sweep": sweep, "laws": laws, "facts": facts}
         above("report").write_report(found, path, **more, interactive=interactive)
 
     @long_work("searching for edits")

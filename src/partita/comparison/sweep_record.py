@@ -168,18 +168,27 @@ class Sweep(Shown):
         """
         return draw_figure("lines", ax, self, measures, colors=colors)
 
-    def report(self, path: str | os.PathLike[str], *, interactive: bool = False) -> None:
+    def report(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        facts: Mapping[str, str] | None = None,
+        interactive: bool = False,
+    ) -> None:
         """Write scores, chance and preferences into one HTML file.
 
         Parameters
         ----------
         path
             The file to write.
+        facts
+            Facts about your data for the section "How this was computed", by name, such as the
+            file. The command line adds its files and the command.
         interactive
             Whether the page contains a script of its own, which sorts tables and saves figures.
             Otherwise it runs no script.
         """
-        above("report").write_report(self, path, interactive=interactive)
+        above("report").write_report(self, path, facts=facts, interactive=interactive)
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *map(self.preference, self.best)])

@@ -160,6 +160,16 @@ def test_the_report_says_which_objects_were_left_out():
     assert "left out" in dropped
 
 
+def test_facts_are_shown_as_given(tmp_path):
+    path = tmp_path / "page.html"
+    c = partita.compare([0, 0, 1, 1], [0, 0, 1, 2], measures="ARI")
+    c.report(path)
+    assert "<code>cells  2.h5ad" not in path.read_text(encoding="utf-8")
+    c.report(path, facts={"file": "cells  2.h5ad"})
+    shown = "<dl><dt>file</dt><dd><code>cells  2.h5ad</code></dd><dt>truth</dt>"
+    assert shown in path.read_text(encoding="utf-8")
+
+
 def test_sweeps_have_a_report():
     truth = [0, 0, 1, 1, 2, 2] * 10
     found = sweep(truth, {k: [label % k for label in truth] for k in (1, 2, 3)}, draws=49)

@@ -21,6 +21,7 @@ def page(
     colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
+    facts: Mapping[str, str] | None = None,
     interactive: bool = False,
 ) -> str:
     """The report of a comparison, or of a sweep alone, as HTML.
@@ -35,6 +36,8 @@ def page(
         A sweep for a section of the comparison's report.
     laws
         Laws of measures by name, for a section on soft clusterings.
+    facts
+        Facts about the data by name, for the section "How this was computed".
     interactive
         Whether the page contains the script that marks, sorts, switches and saves.
     """
@@ -44,8 +47,10 @@ def page(
     from .sweep import sweep_page
 
     if isinstance(subject, Swept):
-        return sweep_page(subject, interactive=interactive)
-    made = comparison_page(subject, colors=colors, sweep=sweep, laws=laws, interactive=interactive)
+        return sweep_page(subject, facts=facts, interactive=interactive)
+    made = comparison_page(
+        subject, colors=colors, sweep=sweep, laws=laws, facts=facts, interactive=interactive
+    )
     return with_full_names(made, subject.full_names)
 
 
@@ -56,9 +61,12 @@ def write_report(
     colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
+    facts: Mapping[str, str] | None = None,
     interactive: bool = False,
 ) -> None:
     """Write the report in one step: readers see the whole file, or the file before it."""
     check_html_name(path)
-    text = page(subject, colors=colors, sweep=sweep, laws=laws, interactive=interactive)
+    text = page(
+        subject, colors=colors, sweep=sweep, laws=laws, facts=facts, interactive=interactive
+    )
     write_whole(path, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,22 +23,23 @@ if TYPE_CHECKING:
 _NAMED = 12
 
 
-def methods_section(found: ReportData) -> Section:
-    """Versions, sizes, policies and seed, and what the report adds."""
+def methods_section(found: ReportData, facts: Mapping[str, str]) -> Section:
+    """The facts that the caller gives, versions, sizes, policies and seed."""
     comparison = found.comparison
-    facts: list[tuple[str, Content]] = [
+    listed: list[tuple[str, Content]] = [
+        *verbatim(facts),
         ("truth", brief(comparison.truth, 60)),
         ("objects", _sizes(comparison)),
         ("clusterings", _clusterings(comparison)),
         ("measures", ", ".join(one.label for one in comparison.measures)),
     ]
-    facts += [("labels", text) for text in _policies(comparison)]
-    facts += [("seed", str(comparison.rng)), ("intervals and chance", " ".join(found.remarks))]
+    listed += [("labels", text) for text in _policies(comparison)]
+    listed += [("seed", str(comparison.rng)), ("intervals and chance", " ".join(found.remarks))]
     methods = sorted({one.expectation.how for one in comparison.scores if one.expectation})
-    facts += [("soft scores", "; ".join(methods))] if methods else []
-    facts.append(("software", versions()))
+    listed += [("soft scores", "; ".join(methods))] if methods else []
+    listed.append(("software", versions()))
     about = "data, settings, seed and versions"
-    return section("methods", "How this was computed", _defined(facts), about=about)
+    return section("methods", "How this was computed", defined(listed), about=about)
 
 
 def versions() -> str:
@@ -82,7 +83,13 @@ def _lines(text: str) -> list[Markup]:
     return [Markup("\n".join(joined([line]) for line in text.split("\n")))]
 
 
-def _defined(facts: Sequence[tuple[str, Content]]) -> Markup:
+def verbatim(facts: Mapping[str, str]) -> list[tuple[str, Content]]:
+    """Facts that the caller gives, such as a command to copy."""
+    return [(name, tag("code", text)) for name, text in facts.items()]
+
+
+def defined(facts: Sequence[tuple[str, Content]]) -> Markup:
+    """Names with what is known, as a list of definitions."""
     return tag(
         "dl", *(joined([tag("dt", name), tag("dd", what)], "") for name, what in facts if what)
     )

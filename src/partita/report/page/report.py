@@ -39,12 +39,13 @@ def comparison_page(
     colors: Colors = None,
     sweep: Sweep | None = None,
     laws: Mapping[str, Law] | None = None,
+    facts: Mapping[str, str] | None = None,
     interactive: bool = False,
 ) -> str:
     """The report as one HTML page."""
     return document(
         _title(found.comparison),
-        list(_sections(found, colors, sweep, laws or {})),
+        list(_sections(found, colors, sweep, laws or {}, facts or {})),
         lead=paragraph(_lead(found.comparison), kind="lead"),
         footer=f"Made by {versions()}.",
         more=_script(found) if interactive else None,
@@ -61,7 +62,11 @@ def _script(found: ReportData) -> Extra:
 
 
 def _sections(
-    found: ReportData, colors: Colors, sweep: Sweep | None, laws: Mapping[str, Law]
+    found: ReportData,
+    colors: Colors,
+    sweep: Sweep | None,
+    laws: Mapping[str, Law],
+    facts: Mapping[str, str],
 ) -> Iterator[Section]:
     works, order = Citations(), found.order
     yield verdict_section(found, works)
@@ -80,7 +85,7 @@ def _sections(
     yield measures_section(found, order[:_SHOWN], works)
     if found.plane is not None:
         yield advice_section(found.comparison.advice, works)
-    yield methods_section(found)
+    yield methods_section(found, facts)
     yield citation_section(works)
 
 

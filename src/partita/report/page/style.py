@@ -94,7 +94,7 @@ ul.plain{list-style:none;margin:0;padding:0}
 .notes li{margin-bottom:.5rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1.25rem;margin:.75rem 0}
 dt{color:var(--muted)}
-dd{margin:0}
+dd{margin:0}dd code{white-space:pre-wrap}
 pre{background:var(--surface);padding:.8rem 1rem;overflow-x:auto;font-size:.85rem;
  white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--faint);user-select:all}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}

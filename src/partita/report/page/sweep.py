@@ -10,15 +10,19 @@ from ..formats.markup import bullets, paragraph, tag
 from .citations import Citations
 from .extras import sweep_section
 from .frame import document, section
-from .methods import citation_section, versions
+from .methods import citation_section, defined, verbatim, versions
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...comparison import Sweep
     from ...measures.chosen import Chosen
     from .interactive import Extra
 
 
-def sweep_page(sweep: Sweep, *, interactive: bool = False) -> str:
+def sweep_page(
+    sweep: Sweep, *, facts: Mapping[str, str] | None = None, interactive: bool = False
+) -> str:
     """The parameter that each measure prefers, scores with chance, and what the measures mean."""
     works = Citations()
     preferred = [_preferred(sweep, one) for one in sweep.measures]
@@ -27,13 +31,14 @@ def sweep_page(sweep: Sweep, *, interactive: bool = False) -> str:
         for m in (one.measure for one in sweep.measures)
     ]
     drawn = f"{sweep.draws:,} draws of objects, seed {sweep.rng}" if sweep.draws else "no draws"
+    how = [*verbatim(facts or {}), ("draws", drawn), ("software", versions())]
     sections = [
         section("verdict", "Verdict", bullets(preferred, "verdict")),
         sweep_section(sweep),
         section("measures", "What the measures say", tag("ul", *notes), about="and its papers"),
         section(
-            "methods", "How this was computed", paragraph(f"{drawn}; {versions()}."),
-            about="draws, seed and versions",
+            "methods", "How this was computed", defined(how),
+            about="data, draws, seed and versions",
         ),
         citation_section(works),
     ]  # fmt: skip
