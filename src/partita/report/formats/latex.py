@@ -34,7 +34,7 @@ class Box(NamedTuple):
     tex: str
     shown: str
     below: tuple[Box, ...] = ()
-    number: bool = False
+    number: bool = False  # of a head: whether its column has numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class Grid:
         return lead + RULES + "%\n" + "\n".join(_tabular(self)) + "\n"
 
 
-def text_box(text: str) -> Box:
-    """A cell with text."""
-    return Box(escape_latex(text), text)
+def text_box(text: str, *, number: bool = False) -> Box:
+    """A cell with text; as a head, it may be that of numbers."""
+    return Box(escape_latex(text), text, number=number)
 
 
 def latex(table: Table) -> str:
@@ -122,14 +122,10 @@ def latex(table: Table) -> str:
 
 def grid_of(table: Table) -> Grid:
     """A table of cells for TeX; numbers have four decimals."""
-    numeric = [is_numeric(table, place) for place in range(len(table.header))]
-    rows = [
-        [Box(_cell(cell), readable(cell), number=numeric[k]) for k, cell in enumerate(row)]
-        for row in table.rows
-    ]
+    rows = [[Box(_cell(cell), readable(cell)) for cell in row] for row in table.rows]
     heads = [
-        text_box(readable(title))._replace(number=numeric[k])
-        for k, title in enumerate(table.header)
+        text_box(readable(title), number=is_numeric(table, place))
+        for place, title in enumerate(table.header)
     ]
     return Grid(heads, rows)
 

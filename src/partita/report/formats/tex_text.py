@@ -156,9 +156,20 @@ def tex_number(value: float, digits: int = 3, *, strong: bool = False) -> str:
 
 
 def _small(value: float, *, strong: bool) -> str:
-    mantissa, exponent = f"{value:.1e}".split("e")
-    shown = rf"${mantissa}\times10^{{{int(exponent)}}}$"
+    shown = f"${scientific(f'{value:.1e}')}$"
     return rf"{{\boldmath{shown}}}" if strong else shown
+
+
+def scientific(text: str) -> str:
+    r"""A number such as "3e-09" with a power of ten, as the inside of a formula.
+
+    Examples
+    --------
+    >>> print(scientific("3e-09"))
+    3\times10^{-9}
+    """
+    mantissa, exponent = text.split("e")
+    return rf"{mantissa}\times10^{{{int(exponent)}}}"
 
 
 def plain_number(value: float, digits: int = 3) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...base.wording import count_text, level_text, listed, number_of
 from ...chance.models import MODELS
-from ..formats.grids import measure_symbol, p_tex
 from ..formats.scores import doubts, missing_values
+from ..formats.tex_symbols import measure_symbol, p_tex
 from .prose import Cite, Formula, Piece, Sentence
 
 if TYPE_CHECKING:

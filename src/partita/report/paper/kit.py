@@ -16,9 +16,10 @@ from ...base.errors import InputError
 from ...base.progress import long_work
 from ...base.wording import count_text, number_of
 from ...measures.chosen import choose
-from ..formats.grids import datasets_grid, groups_grid, measure_symbol, scores_grid
+from ..formats.grids import datasets_grid, groups_grid, scores_grid
 from ..formats.latex import Grid, Layout
 from ..formats.references import bibliography, entry_text, software_entry
+from ..formats.tex_symbols import measure_symbol
 from ..formats.tex_text import escape_latex, needs
 from .data_text import data_text, datasets_data_text
 from .files import write_files

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..formats.docstrings import LETTERS
 from ..formats.formulas.tex import tex
-from ..formats.grids import symbol_tex
+from ..formats.tex_symbols import symbol_tex
 from .prose import Cite, Code, Formula, Paragraph, Piece, Sentence, enumerated
 
 if TYPE_CHECKING:
