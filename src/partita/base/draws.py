@@ -24,5 +24,8 @@ ADDED = 499
 ADDED_LARGE = 199
 """The same for large tables, so that a report takes seconds."""
 
+SCORED_GROUPS = 500
+"""Groups of objects that get scores and intervals of their own in reports and papers, at most."""
+
 POPULATION = 499
 """Samples of a population near the data: they widen an interval and do not shape it."""

@@ -141,10 +141,10 @@ class Published(Tabled):
 
         Warns
         -----
-        PaperWarning
+        UserWarning
             If names need a TeX program with other fonts, or something was left out.
         """
-        options = (width, digits, transpose, caption, label)
+        options = (digits, transpose, caption, label, width)
         files: tuple[Path, ...] = above("report").write_paper(
             self, folder, options, overwrite=overwrite
         )

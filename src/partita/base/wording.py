@@ -77,6 +77,15 @@ def number_text(value: float) -> str:
     return f"{value:.1e}" if 0 < abs(value) < 0.00005 else f"{value + 0.0:.4f}"  # no -0
 
 
+def range_text(low: float, high: float) -> str:
+    """Both ends of an interval.
+
+    >>> range_text(0.25, 0.5)
+    '0.2500 to 0.5000'
+    """
+    return f"{number_text(low)} to {number_text(high)}"
+
+
 def printable(text: str) -> str:
     r"""Text that is safe in a terminal: control and invisible characters are escaped.
 

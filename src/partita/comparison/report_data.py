@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS
+from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS, SCORED_GROUPS
 from ..base.errors import InputError, UndefinedError
 from ..base.progress import step_through
 from ..base.short_names import short_names
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
 
 SMALL = 2_000  # cells of all tables together, up to which more draws take a second
 DETAILED = 8  # clusterings with figures and tables of their own, the best first
-MOST_GROUPS = 500  # groups of objects with scores of their own
 EDITS = 8  # edits of each of these
 
 
@@ -117,9 +114,8 @@ def _with_short_names(comparison: Comparison) -> tuple[Comparison, dict[str, str
 
 def _by_group(comparison: Comparison, cells: int) -> Columns | None:
     """The scores in each group of objects, with intervals if these are quick to draw."""
-    hard = comparison.counted.values()
-    units = [one.units for one in hard]
-    if not hard or any(each is None or len(np.unique(each)) > MOST_GROUPS for each in units):
+    counts = [one.group_count for one in comparison.counted.values()]
+    if not counts or any(n is None or n > SCORED_GROUPS for n in counts):
         return None
     return comparison.by_group(confidence=LEVEL if cells <= CELLS else None, draws=ADDED_LARGE)
 

@@ -57,10 +57,10 @@ def summarize(comparison: Comparison) -> Summary:
 
 def _findings(comparison: Comparison) -> Iterator[str]:
     """The verdicts on all clusterings, and how well the best one agrees with the truth."""
-    several = len(comparison.predictions) > 1
+    several, best = len(comparison.predictions) > 1, comparison.best
     for one in comparison.verdict:
         overall = one.prediction is None and one.topic in _TOPICS
-        about_best = one.prediction == comparison.best
+        about_best = one.prediction == best
         if overall or (about_best and one.topic in (_OWN_TOPICS[:1] if several else _OWN_TOPICS)):
             yield one.sentence
 

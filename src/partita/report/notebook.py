@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base.errors import InputError
-from ..base.wording import count_text, level_text, number_of, number_text, p_number
+from ..base.wording import count_text, level_text, number_of, number_text, p_number, range_text
 from ..figures import law as law_figure
 from ..figures import range_bar
 from ..figures.grammar.words import line_sizes
@@ -122,9 +122,7 @@ def _(found: Difference) -> str:
 def _drawn(found: Estimate | Difference) -> dict[str, str]:
     return {
         "value": number_text(found.value),
-        f"{level_text(found.confidence)} interval": " to ".join(
-            map(number_text, (found.low, found.high))
-        ),
+        f"{level_text(found.confidence)} interval": range_text(found.low, found.high),
         "standard error": number_text(found.standard_error),
         "method": found.how,
         "draws": f"{found.draws:,}" if found.draws else "",
@@ -192,7 +190,7 @@ def _end(end: End) -> str:
 
 
 def _between(low: float, high: float) -> str:
-    return "" if low == high else f"{number_text(low)} to {number_text(high)}"
+    return "" if low == high else range_text(low, high)
 
 
 def _bar(

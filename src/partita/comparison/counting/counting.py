@@ -60,6 +60,11 @@ class Counted(NamedTuple):
         return self.policies.noise != NO_NOISE
 
     @property
+    def group_count(self) -> int | None:
+        """Number of groups that the counted objects come in; None if no groups were given."""
+        return None if self.units is None else len(np.unique(self.units))
+
+    @property
     def positions(self) -> NDArray[np.intp] | None:
         """Positions of the counted objects; None if all objects are counted."""
         return None if self.pair.kept is None else np.flatnonzero(self.pair.kept)

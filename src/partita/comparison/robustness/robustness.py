@@ -42,7 +42,7 @@ class Robustness(Shown):
 
     @property
     def wins(self) -> dict[str, tuple[int, int]]:
-        """How often the clustering scores best, and of how many choices, for each kind of choice."""
+        """How often the clustering scores best, and of how many choices, by kind of choice."""
         found: dict[str, tuple[int, int]] = {}
         for row in self.table.rows():
             won, all_ = found.get(row["about"], (0, 0))
@@ -52,7 +52,8 @@ class Robustness(Shown):
     @property
     def sentence(self) -> str:
         """The result in words."""
-        wins = f"{brief(self.best)} scores best {listed([_text(*one) for one in self.wins.items()])}."
+        often = listed([_text(*one) for one in self.wins.items()])
+        wins = f"{brief(self.best)} scores best {often}."
         return f"Of the hard clusterings, {wins}" if self.soft else wins
 
     def to_frame(self) -> DataFrame:

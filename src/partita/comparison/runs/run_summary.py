@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...base.checks import real
 from ...base.errors import InputError
 from ...base.shown import Shown, draw_figure
-from ...base.wording import level_text, listed, number_of, number_text, percent
+from ...base.wording import level_text, listed, number_of, number_text, percent, range_text
 from .posterior import probabilities
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class RunSummary(Shown):
 
     def _sentence(self, method: str) -> str:
         row = self._row(method)
-        interval = f"{number_text(row['low'])} to {number_text(row['high'])}"
+        interval = range_text(row["low"], row["high"])
         level = level_text(self.confidence)
         text = f"{method}: {self.measure} {number_text(row['value'])}, {level} interval {interval}"
         if row["runs"] == 1:

@@ -110,7 +110,7 @@ def sort_scores(comparison: Comparison, chosen: Chosen) -> list[Score]:
 def order_by(comparison: Comparison, chosen: Chosen) -> tuple[str, ...]:
     """The clusterings by this measure, the best first, those without a value last."""
     valued = [one.prediction for one in sort_scores(comparison, chosen)]
-    return (*valued, *(name for name in comparison.predictions if name not in valued))
+    return tuple(dict.fromkeys((*valued, *comparison.predictions)))
 
 
 def _tests_of(ranking: Ranking, best: Sequence[str]) -> tuple[dict[str, float], list[str], str]:

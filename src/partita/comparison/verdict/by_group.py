@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...base.wording import brief, three
 from ...results import Verdict
 
@@ -23,9 +21,8 @@ def group_verdict(comparison: Comparison) -> Iterator[Verdict]:
 
     Groups with a single class are left out: their scores are conventions.
     """
-    hard = comparison.counted.values()
-    units = [one.units for one in hard if one.units is not None]
-    if not units or len(units) < len(hard) or sum(len(np.unique(one)) for one in units) > MOST:
+    counts = [one.group_count for one in comparison.counted.values()]
+    if not counts or None in counts or sum(filter(None, counts)) > MOST:
         return
     groups: dict[Any, list[dict[str, Any]]] = {}
     for row in comparison.by_group(confidence=None).rows():

@@ -13,6 +13,10 @@ from pathlib import Path
 
 Entry = dict[str, str]
 
+_SOFTWARE = {
+    "author": "{The partita developers}",
+    "title": "{partita}: external evaluation of clusterings",
+}
 _ENTRY = re.compile(r"@(\w+)\{([\w-]+),")
 _FIELD = re.compile(r"\s+(\w+) = \{(.*)\},")
 
@@ -56,15 +60,19 @@ def entry_text(key: str) -> str:
     return "\n".join([f"@{entry['kind']}{{{key},", *fields, "}"]) + "\n"
 
 
+def software_citation() -> str:
+    """A citation of this version of partita as a line of text."""
+    from ... import __version__
+
+    author, title = map(plain, _SOFTWARE.values())
+    return f"{author}. {title}, version {__version__}. Computer software."
+
+
 def software_entry() -> str:
     """An entry for this version of partita, with the key ``partita``."""
     from ... import __version__
 
-    fields = {
-        "author": "{The partita developers}",
-        "title": "{partita}: external evaluation of clusterings",
-        "note": f"Computer software, version {__version__}",
-    }
+    fields = {**_SOFTWARE, "note": f"Computer software, version {__version__}"}
     lines = [f"  {name} = {{{text}}}," for name, text in fields.items()]
     return "\n".join(["@misc{partita,", *lines, "}"]) + "\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, count_text, number_text
+from ...base.wording import brief, count_text, range_text
 from ...figures.groups import SHOWN, groups_of
 from ...figures.svg.svg import svg
 from ..formats.columns import cell
@@ -42,12 +42,8 @@ def _numbers(found: Columns) -> Table:
         (
             brief(row["group"], 40), Number(count_text(row["objects"])), row["classes"],
             marked_name(row["prediction"]), cell(row["value"]),
-            Number("–" if isnan(row["low"]) else _interval(row["low"], row["high"])),
+            Number("–" if isnan(row["low"]) else range_text(row["low"], row["high"])),
         )
         for row in found.head(_ROWS).rows()
     ]  # fmt: skip
     return Table(("group", "objects", "classes", "clustering", "value", "interval"), rows)
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{number_text(low)} to {number_text(high)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.wording import number_text, p_number
+from ...base.wording import p_number, range_text
 from ...figures import differences, leaderboard
 from ...figures.svg.svg import svg
 from ..formats.markup import Number, marked_name, paragraph
@@ -55,7 +55,7 @@ def _differences(ranking: Ranking) -> Table:
     rows = [
         (
             marked_name(row["first"]), marked_name(row["second"]), row["value"],
-            Number(f"{number_text(row['low'])} to {number_text(row['high'])}"),
+            Number(range_text(row["low"], row["high"])),
             *(
                 Number(p_number(row[p], at_floor=row["at_floor"]))
                 for p in ("p_value", "p_adjusted")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...base.wording import brief, level_text, number_text, p_number
+from ...base.wording import brief, level_text, number_text, p_number, range_text
 from ...figures import range_bar
 from ...figures.svg.svg import svg
 from ..formats.markup import Markup, Number, joined, marked_name, named, paragraph, tag
@@ -100,8 +100,7 @@ def interval(score: Score) -> Number:
     """Both ends, or a dash."""
     if score.interval is None:
         return Number("–")
-    low, high = score.interval
-    return Number(f"{number_text(low)} to {number_text(high)}")
+    return Number(range_text(*score.interval))
 
 
 def _several(found: ReportData, order: Sequence[str], measures: Sequence[str]) -> Markup:

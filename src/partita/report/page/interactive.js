@@ -31,7 +31,10 @@
     }
     owned.clear();
     for (const element of all("[data-clustering]"))
-      for (const name of about(element)) owned.set(name, [...(owned.get(name) ?? []), element]);
+      for (const name of about(element)) {
+        if (!owned.has(name)) owned.set(name, []);
+        owned.get(name).push(element);
+      }
   }
 
   function mark(name) {

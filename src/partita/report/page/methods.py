@@ -12,6 +12,7 @@ from ...base.wording import brief, count_text, first_of, number_of
 from ...comparison.advice.facts import noise_treatment
 from ...labels.records import python_names
 from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
+from ..formats.references import software_citation, software_entry
 from .citations import Citations
 from .frame import Section, section
 
@@ -51,27 +52,12 @@ def versions() -> str:
 
 def citation_section(works: Citations) -> Section:
     """A citation to copy, and the references of the page."""
-    from ... import __version__
-
-    text = (
-        "The partita developers. partita: external evaluation of clusterings, version "
-        f"{__version__}. Computer software."
-    )
-    entry = "\n".join(
-        [
-            "@software{partita,",
-            "  author = {{The partita developers}},",
-            "  title = {partita: external evaluation of clusterings},",
-            f"  version = {{{__version__}}},",
-            "}",
-        ]
-    )
     return section(
         "citation",
         "How to cite",
         paragraph("Cite the software, and for each measure that you report its papers below."),
-        tag("pre", text, tabindex="0"),
-        tag("pre", *_lines(entry), tabindex="0"),
+        tag("pre", software_citation(), tabindex="0"),
+        tag("pre", *_lines(software_entry().rstrip("\n")), tabindex="0"),
         tag("h3", "References"),
         works.listed(),
         about="the software, and papers of the measures",
@@ -127,8 +113,9 @@ def _policies(comparison: Comparison) -> list[str]:
         told.append(_groups(counted.values()))
     unlabeled = max((one.table.groups.unlabeled for one in counted.values()), default=0)
     if unlabeled:
-        objects = number_of(unlabeled, "object has no class", "objects have no class")
-        told.append(f"{objects} and are counted as single objects")
+        one = "object has no class and is counted as a single object"
+        many = "objects have no class and are counted as single objects"
+        told.append(number_of(unlabeled, one, many))
     told += [
         f"{brief(name, 28)}: {one.noise + one.left_out:,} of {one.given:,} objects are noise or "
         f"without label, {noise_treatment(one)}"

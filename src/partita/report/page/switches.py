@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...base.wording import names_text, number_text, printable, three
+from ...base.wording import names_text, number_text, printable, range_text, three
 from ...comparison.verdict.best import order_by
 from ...figures.grammar.layout import text_width
 from ...figures.grammar.words import decimals, round_ticks
@@ -89,8 +89,7 @@ def _placed(score: Score, share: Callable[[float], float]) -> list[Any] | None:
     if score.interval is None:
         return [*texts, share(score.value), None, None, ""]
     low, high = score.interval
-    text = f"{number_text(low)} to {number_text(high)}"
-    return [*texts, share(score.value), share(low), share(high), text]
+    return [*texts, share(score.value), share(low), share(high), range_text(low, high)]
 
 
 def _ends(scores: list[Score]) -> tuple[float, float]:

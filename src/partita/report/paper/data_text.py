@@ -66,9 +66,9 @@ def _labels(counted: Mapping[str, Counted]) -> Iterator[Sentence]:
     every = list(counted.values())
     if any(one.weighted for one in every):
         yield ["Objects have weights."]
-    if any(one.units is not None for one in every):
-        sizes = {len(set(one.units.tolist())) for one in every if one.units is not None}
-        yield [f"Objects come in {listed([count_text(size) for size in sorted(sizes)])} groups."]
+    groups = {n for one in every if (n := one.group_count) is not None}
+    if groups:
+        yield [f"Objects come in {listed([count_text(n) for n in sorted(groups)])} groups."]
     if any(one.from_table for one in every):
         yield ["Contingency tables were given, not labels."]
     for policies in dict.fromkeys(one.policies for one in every if not one.from_table):

@@ -206,7 +206,5 @@ def groups_text(symbol: str, draws: int | None, level: float, seed: int) -> Sent
 
 
 def _units(comparison: Comparison) -> str:
-    units = {
-        len(set(one.units.tolist())) for one in comparison.counted.values() if one.units is not None
-    }
-    return f"the {count_text(max(units))} groups" if units else "objects"
+    groups = [n for one in comparison.counted.values() if (n := one.group_count) is not None]
+    return f"the {count_text(max(groups))} groups" if groups else "objects"

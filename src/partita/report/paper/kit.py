@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.draws import ADDED_LARGE
+from ...base.draws import ADDED_LARGE, SCORED_GROUPS
 from ...base.errors import InputError
 from ...base.progress import long_work
 from ...base.wording import count_text, number_of
@@ -38,7 +38,6 @@ from .prose import Paragraph, Sentence, cited, for_latex, for_markdown
 if TYPE_CHECKING:
     from ...comparison import Columns, Comparison, Ranking, RankSummary
 
-_MOST_GROUPS = 500
 _PACKAGES = """\\documentclass{article}
 \\usepackage[a4paper, textwidth=WIDTHmm, textheight=240mm]{geometry}
 \\usepackage{graphicx}
@@ -69,15 +68,14 @@ def write_paper(
     result: Any, folder: str | os.PathLike[str], options: Sequence[Any], *, overwrite: bool
 ) -> tuple[Path, ...]:
     """Write all files, after all of them are made; warn of what a reader should know."""
-    width, digits, transpose, caption, label = options
-    if width is None:
+    layout = Layout(*options).checked()
+    if layout.width is None:
         raise InputError("width must be a number of millimeters, such as 85 for a column")
-    layout = Layout(digits, transpose, caption, label, width).checked()
     kit = _KITS[result._grid](result, layout)
     files, remarks = kit_files(kit, layout)
     written = write_files(folder, files, overwrite=bool(overwrite))
     for remark in (*kit.remarks, *remarks):
-        warnings.warn(remark, stacklevel=3)
+        warnings.warn(remark, stacklevel=4)  # the line that called `paper`
     return written
 
 
@@ -152,8 +150,8 @@ def _ranking(comparison: Comparison) -> tuple[Ranking | None, list[str]]:
 
 def _by_group(comparison: Comparison) -> Columns | None:
     """The scores in each group, with intervals if the comparison has them."""
-    units = [one.units for one in comparison.counted.values()]
-    if not units or any(each is None or len(np.unique(each)) > _MOST_GROUPS for each in units):
+    counts = [one.group_count for one in comparison.counted.values()]
+    if not counts or any(n is None or n > SCORED_GROUPS for n in counts):
         return None
     return comparison.by_group(confidence=_level(comparison), draws=ADDED_LARGE)
 

@@ -96,7 +96,10 @@ def drawn(pictures: list[Picture], width: float) -> tuple[dict[str, bytes], list
         for one in pictures:
             for style, content in printed(one.figure, width).items():
                 files[f"figure-{one.name}.{style}"] = content
-    missing = any(str(one.message).startswith(_GLYPH) for one in found)
+    others = [one for one in found if not str(one.message).startswith(_GLYPH)]
+    for other in others:
+        warnings.warn_explicit(other.message, other.category, other.filename, other.lineno)
+    missing = len(others) < len(found)
     return files, ["the font of the figures lacks signs of some names"] * missing
 
 

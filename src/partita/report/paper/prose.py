@@ -45,9 +45,9 @@ def _latex(piece: Piece) -> str:
     if isinstance(piece, Formula):
         return piece.tex
     if isinstance(piece, Code):
-        broken = escape_latex(printable(piece.text)).replace(r"\_", r"\_\allowbreak{}")
+        broken = escape_latex(piece.text).replace(r"\_", r"\_\allowbreak{}")
         return rf"\texttt{{{broken}}}"
-    return escape_latex(printable(piece))
+    return escape_latex(piece)
 
 
 def for_markdown(paragraphs: Iterable[Paragraph]) -> str:
