@@ -13,6 +13,7 @@ import pytest
 import partita
 from partita import InputError, compare
 from partita.report.formats.latex import Layout
+from partita.report.paper import pictures
 from partita.report.paper.files import LIST, write_files
 from partita.report.paper.kit import comparison_kit, datasets_kit
 from partita.report.paper.prose import for_markdown
@@ -165,12 +166,25 @@ def test_settings_of_matplotlib_neither_change_nor_matter(comparison, tmp_path):
         assert (tmp_path / "two" / path.name).read_bytes() == path.read_bytes()
 
 
+def test_warnings_of_matplotlib_are_passed_on(comparison, tmp_path, monkeypatch):
+    real = pictures.printed
+
+    def warning(*given):
+        warnings.warn("from matplotlib", RuntimeWarning, stacklevel=1)
+        return real(*given)
+
+    monkeypatch.setattr(pictures, "printed", warning)
+    with pytest.warns(RuntimeWarning, match="from matplotlib"):
+        comparison.paper(tmp_path)
+
+
 def test_names_of_other_scripts_are_kept_with_a_warning(tmp_path):
     found = {"细胞": FOUND["a"], "תאים": FOUND["b"]}
     c = compare(TRUTH, found, measures="ARI")
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         c.paper(tmp_path)
+    assert {one.filename for one in caught} == {__file__}
     told = [str(one.message) for one in caught]
     assert any(re.search("needs LuaLaTeX or XeLaTeX.*babel with bidi=basic", one) for one in told)
     assert "the font of the figures lacks signs of some names" in told
