@@ -72,7 +72,7 @@ def test_score_is_the_same_for_every_kind_of_file(tmp_path, monkeypatch, run, po
     asked = ("--truth", "t", "--prediction", "p", "q", "--measure", "ARI", "V", *policy)
     expected = run("score", str(tmp_path / "x.csv"), *asked, "--format", "csv")
     assert expected[0] == 0
-    monkeypatch.setattr(cli_source, "_SMALL", 0)
+    monkeypatch.setattr(cli_source, "SMALL", 0)
     for name in ("x.csv", "x.csv.gz", "x.parquet", "x.jsonl", "x.p*t"):
         found = run("score", str(tmp_path / name), *asked, "--format", "csv")
         assert found[:2] == expected[:2], name
@@ -130,7 +130,7 @@ def test_groups_may_be_the_truth_of_another_file(tmp_path, run):
 
 def test_a_capital_e_marks_a_fraction_too(tmp_path, run, monkeypatch):
     """Three objects of weight 1E-1 weigh the same as three of 0.1, added one by one."""
-    monkeypatch.setattr(cli_source, "_SMALL", 0)
+    monkeypatch.setattr(cli_source, "SMALL", 0)
     found = []
     for tenth in ("1E-1", "0.1"):
         (tmp_path / "x.csv").write_text("t,p,w\n" + f"a,1,{tenth}\n" * 3 + "b,2,1\n")

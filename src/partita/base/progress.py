@@ -76,8 +76,8 @@ class Work:
         from threading import Event, Thread
 
         self.done = Event()
-        call = copy_context().run, (_tick, self, show, self.done)
-        self.ticker = Thread(target=call[0], args=call[1], daemon=True)
+        inside = (_tick, self, show, self.done)
+        self.ticker = Thread(target=copy_context().run, args=inside, daemon=True)
         with suppress(RuntimeError):  # a platform without threads
             self.ticker.start()
 
@@ -266,10 +266,10 @@ def _notebook() -> Show | None:
 def _html(work: Work, seconds: float) -> str:
     from html import escape
 
-    bars = [
-        f'<progress value="{one.done}" max="{one.total}"></progress> ' for one in work.steps[:1]
-    ]
-    return f'{"".join(bars)}<span style="opacity:0.75">{escape(work.text(seconds))}</span>'
+    shown = f'<span style="opacity:0.75">{escape(work.text(seconds))}</span>'
+    for steps in work.steps[:1]:  # the outermost; another thread may remove it meanwhile
+        shown = f'<progress value="{steps.done}" max="{steps.total}"></progress> {shown}'
+    return shown
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..measures.measure import MEASURES
+from .completion_scripts import BASH, FISH, ZSH
 from .status import DONE
 
 
@@ -79,20 +80,21 @@ def _bash(words: Words, summaries: Mapping[str, str]) -> str:
         names = " ".join(word.name for word in found if word.name)
         free = " ".join(value for word in found if not word.name for value in word.values)
         cases.append(f'    {command}) words="{names}"; free="{free}" ;;')
-    answers = {
-        name: f'COMPREPLY=($(compgen -W "{" ".join(word.values)}" -- "$now"))'
-        if word.values
-        else "_partita_columns"
-        for name, word in _followed(words).items()
-    }
-    many = {name for name, word in _followed(words).items() if word.many}
-    lines = {name: f"    {name}) {answer}; return ;;" for name, answer in answers.items()}
-    return _BASH.format(
+    known = _followed(words).values()
+    return BASH.format(
         commands=" ".join(words),
         cases="\n".join(cases),
-        one="\n".join(line for name, line in lines.items() if name not in many),
-        many="\n".join(line for name, line in lines.items() if name in many),
+        one="\n".join(_bash_answer(word) for word in known if not word.many),
+        many="\n".join(_bash_answer(word) for word in known if word.many),
     )
+
+
+def _bash_answer(word: Word) -> str:
+    """What follows an option."""
+    answer = "_partita_columns"
+    if word.values:
+        answer = f'COMPREPLY=($(compgen -W "{" ".join(word.values)}" -- "$now"))'
+    return f"    {word.name}) {answer}; return ;;"
 
 
 def _followed(words: Words) -> dict[str, Word]:
@@ -114,7 +116,7 @@ def _zsh(words: Words, summaries: Mapping[str, str]) -> str:
         for name, word in _followed(words).items()
         if word.many
     ]
-    return _ZSH.format(commands=known, cases="\n".join(cases), many="\n".join(many))
+    return ZSH.format(commands=known, cases="\n".join(cases), many="\n".join(many))
 
 
 def _zsh_spec(word: Word) -> str:
@@ -127,7 +129,7 @@ def _zsh_spec(word: Word) -> str:
 
 
 def _fish(words: Words, summaries: Mapping[str, str]) -> str:
-    lines = [_FISH, "complete -c partita -f"]
+    lines = [FISH, "complete -c partita -f"]
     for name, text in summaries.items():
         lines.append(f"complete -c partita -n __fish_use_subcommand -a {name} -d {_quoted(text)}")
     for command, found in words.items():
@@ -162,115 +164,8 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "’") + "'"
 
 
-_FISH = """\
-# Completion of partita for fish.
-function __partita_within
-  for token in (commandline -opc)[-1..1]
-    if string match -qr -- '^-.' $token
-      contains -- $token $argv
-      return
-    end
-  end
-  return 1
-end
-function __partita_columns
-  set -l files
-  for token in (commandline -opc)[3..]
-    if string match -qr -- '^-.' $token
-      break
-    end
-    set -a files $token
-  end
-  partita columns $files 2>/dev/null
-end"""
-
 SCRIPTS: dict[str, Callable[[Words, Mapping[str, str]], str]] = {
     "bash": _bash,
     "zsh": _zsh,
     "fish": _fish,
 }
-
-_BASH = """\
-# Completion of partita for bash.
-_partita_columns() {{
-  local name
-  while IFS= read -r name; do
-    if [[ "$name" == "$now"* ]]; then COMPREPLY+=("$name"); fi
-  done < <(partita columns "${{files[@]}}" 2>/dev/null)
-}}
-_partita() {{
-  local now="${{COMP_WORDS[COMP_CWORD]}}" last="${{COMP_WORDS[COMP_CWORD-1]}}" words free at word
-  local files=() option="" quotes=$'\\'"'
-  COMPREPLY=()
-  for ((at = 2; at < COMP_CWORD; at++)); do
-    word="${{COMP_WORDS[at]}}"
-    if [[ "$word" == -?* ]]; then option="$word"; fi
-    if [ -n "$option" ]; then continue; fi
-    word="${{word/#\\~\\//$HOME/}}"
-    word="${{word//\\\\/}}"
-    files+=("${{word//[$quotes]/}}")
-  done
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "{commands} --help --version" -- "$now"))
-    return
-  fi
-  case "$last" in
-{one}
-  esac
-  if [[ "$now" != -* ]]; then
-    case "$option" in
-{many}
-    esac
-  fi
-  case "${{COMP_WORDS[1]}}" in
-{cases}
-    *) return ;;
-  esac
-  if [[ "$now" == -* ]]; then
-    COMPREPLY=($(compgen -W "$words" -- "$now"))
-  elif [ -n "$free" ]; then
-    COMPREPLY=($(compgen -W "$free" -- "$now"))
-  else
-    COMPREPLY=($(compgen -f -- "$now"))
-  fi
-}}
-complete -o filenames -F _partita partita
-"""
-
-_ZSH = """\
-#compdef partita
-# Completion of partita for zsh.
-_partita_columns() {{
-  local -a found
-  found=("${{(@f)$(partita columns "${{files[@]}}" 2>/dev/null)}}")
-  compadd -a found
-}}
-_partita() {{
-  local -a commands
-  commands=(
-{commands}
-  )
-  if (( CURRENT == 2 )); then
-    _describe command commands
-    return
-  fi
-  local command=$words[2]
-  shift words
-  (( CURRENT-- ))
-  local -a files
-  local word option=
-  for word in "${{words[@]:1:$((CURRENT - 2))}}"; do
-    if [[ $word == -?* ]]; then option=$word; fi
-    if [[ -z $option ]]; then files+=("${{(Q)~word}}"); fi
-  done
-  if [[ $PREFIX != -* ]]; then
-    case $option in
-{many}
-    esac
-  fi
-  case $command in
-{cases}
-  esac
-}}
-_partita "$@"
-"""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
 from ..base.progress import working
-from ..sources.files.delimited import SMALL as _SMALL
+from ..sources.files.delimited import SMALL
 from .files import (
     STDIN,
     check_columns_of_all,
@@ -23,7 +23,6 @@ from .terminal import note
 
 if TYPE_CHECKING:
     from ..sources.files.delimited import Column
-
 
 _COLUMNS = ("truth", "weights", "groups", "datasets")  # options that name a column
 
@@ -91,8 +90,9 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     named = {option: column for option, column in asked.items() if column is not None}
     names = [*predictions, *named.values()]
     check_columns_of_all(arguments, names)
-    counted = _counted(arguments, predictions, names)
-    columns, times = counted or (_read_columns(arguments, names), None)
+    with working(f"reading {shown_files(arguments)}"):
+        counted = _counted(arguments, predictions, names)
+        columns, times = counted or (_read_columns(arguments, names), None)
     clusterings = dict(zip(predictions, columns[: len(predictions)], strict=True))
     others = dict(zip(named, columns[len(predictions) :], strict=True))
     labeled = [others["truth"]] if "truth" in others else []
@@ -124,8 +124,7 @@ def _counted(
         return None
     from .reading.counted import counted_columns
 
-    with working(f"reading {shown_files(arguments)}"):
-        return counted_columns(arguments, predictions, names, delimiter)
+    return counted_columns(arguments, predictions, names, delimiter)
 
 
 def _is_small_text(arguments: Namespace, delimiter: str | None) -> bool:
@@ -133,7 +132,7 @@ def _is_small_text(arguments: Namespace, delimiter: str | None) -> bool:
     path, *others = arguments.file
     if others:
         return False
-    small = not os.path.isfile(path) or os.path.getsize(path) <= _SMALL
+    small = not os.path.isfile(path) or os.path.getsize(path) <= SMALL
     return path == STDIN or (small and _is_plain_text(path, delimiter))
 
 
@@ -161,8 +160,7 @@ def _objects(
         )
     from .reading.counted import counted_columns
 
-    with working(f"reading {shown_files(arguments)}"):
-        columns, times = counted_columns(arguments, predictions, names, delimiter, arguments.on)
+    columns, times = counted_columns(arguments, predictions, names, delimiter, arguments.on)
     twice = next((at for at, n in enumerate(times) if n > 1), None)
     if twice is not None:
         one = columns[names.index(arguments.on)].labels[twice]
@@ -176,11 +174,10 @@ def _read_columns(arguments: Namespace, names: list[str]) -> list[Column]:
     """Read columns of the file named on the command line, or of stdin."""
     from ..sources.files import delimited
 
-    with working(f"reading {shown_files(arguments)}"):
-        given, (path,) = given_delimiter(arguments), arguments.file
-        if path == STDIN:
-            return delimited.read_stream(delimited.standard_input(), "stdin", names, given or ",")
-        return delimited.read_columns(path, names, given)
+    given, (path,) = given_delimiter(arguments), arguments.file
+    if path == STDIN:
+        return delimited.read_stream(delimited.standard_input(), "stdin", names, given or ",")
+    return delimited.read_columns(path, names, given)
 
 
 def note_left_out(arguments: Namespace, source: Source) -> None:

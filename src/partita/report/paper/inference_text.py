@@ -133,10 +133,16 @@ def datasets_text(summary: RankSummary) -> Iterator[Sentence]:
             "mean rank."
         ),
     ]
+    yield _friedman(summary)
+    yield _ranks_test(summary)
+
+
+def _friedman(summary: RankSummary) -> Sentence:
+    """The test of equal methods."""
     p: list[Piece] = ["exact"]
     if summary.p_method != "exact":
         p = ["from the F form of Iman and Davenport", Cite(("iman1980",))]
-    yield [
+    return [
         "Friedman's test of equal methods",
         Cite(("friedman1937", "demsar2006")),
         " gives ",
@@ -147,9 +153,13 @@ def datasets_text(summary: RankSummary) -> Iterator[Sentence]:
         *p,
         ").",
     ]
+
+
+def _ranks_test(summary: RankSummary) -> Sentence:
+    """How the letters were found."""
     level = level_text(summary.confidence)
     if summary.critical_difference is not None:
-        yield [
+        return [
             (
                 f"Methods without a common letter differ significantly at the {level} level by "
                 "Nemenyi's test, as their mean ranks differ by more than "
@@ -158,12 +168,11 @@ def datasets_text(summary: RankSummary) -> Iterator[Sentence]:
             Cite(("demsar2006",)),
             ".",
         ]
-        return
     pairs = summary.differences.height
     holm: list[Piece] = []
     if pairs > 1:
         holm = [f", corrected for {pairs:,} comparisons by Holm's method", Cite(("holm1979",))]
-    yield [
+    return [
         (
             f"Methods without a common letter differ significantly at the {level} level by "
             "Wilcoxon's signed ranks"
