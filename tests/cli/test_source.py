@@ -149,7 +149,7 @@ def test_score_matches_two_files(tmp_path, run):
     assert (status, printed.splitlines()[-1].split(",")[-1]) == (0, "1.0")
     status, _, said = run("score", str(prediction), "--on", "id", *asked)
     assert status == 2
-    assert "--truth-file and --on belong together" in said
+    assert "--on has no effect without --truth-file, the other file, --baseline or" in said
 
 
 def test_score_names_the_missing_extra(tmp_path, run, monkeypatch):

@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,19 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 OWN = [name for name, m in partita.MEASURES.items() if m.ours]
 PAGES = measure_pages.pages()
+
+
+def test_pages_explain_why_independent_labels_score_below_chance():
+    explained = [
+        name for name in OWN if "is 0 on average, not each time" in PAGES[f"measures/{name}.md"]
+    ]
+    assert {"adjusted_rand", "adjusted_mutual_information"} <= set(explained)
+    for name in explained:  # the mean over all six arrangements of the clusters, as the page says
+        orders = set(permutations([0, 1, 0, 1]))
+        scores = sorted(partita.MEASURES[name]([0, 0, 1, 1], order) for order in orders)
+        assert scores == pytest.approx([-0.5] * 4 + [1.0] * 2, abs=1e-12)
+        assert "in 1 of 3 draws, which scores 1, and" in PAGES[f"measures/{name}.md"]
+        assert "in 2 of 3, which scores -0.5: the mean is 0." in PAGES[f"measures/{name}.md"]
 
 
 def test_every_measure_has_its_page_and_no_other():

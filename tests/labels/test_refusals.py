@@ -344,7 +344,10 @@ OPTIONS = {
     ),
     "noise of a strange side": (
         {"noise": {"pred": -1}},
-        'noise has the key \'pred\': its keys are "truth" and "prediction"',
+        (
+            'noise has the key \'pred\': its keys are "truth" and "prediction" (the label of all'
+            ' clusterings), for example noise={"prediction": -1}'
+        ),
     ),
     "noise that is missing": (
         {"noise": float("nan")},

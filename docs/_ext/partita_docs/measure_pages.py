@@ -210,7 +210,22 @@ def _limits(m: Measure) -> str:
     missing = note if any(row[1] == "–" for row in rows) else ""
     return page(
         table(("case", "value"), rows),
+        _independent(m),
         missing + "The [conventions](../../conventions.md) give the reasons.",
+    )
+
+
+def _independent(m: Measure) -> str:
+    """Why a measure that is 0 on average for random labels is below 0 for independent ones."""
+    found = ours(m.name, "independent")
+    if "0 is the mean of random labels" not in m.reading or found is None or found >= 0:
+        return ""
+    truth, prediction = (" ".join(map(str, labels)) for labels in CASES["independent"])
+    return (
+        f"The value for random labels is 0 on average, not each time. The case `independent` has "
+        f"classes {truth} and clusters {prediction}. Random clusters of these sizes are identical "
+        f"to the classes in 1 of 3 draws, which scores 1, and divide both classes in 2 of 3, which "
+        f"scores {number(found)}: the mean is 0."
     )
 
 

@@ -40,7 +40,10 @@ def _refuse_idle(arguments: Namespace) -> None:
         return
     for option in ("method", "groups"):
         if getattr(arguments, option) is not None:
-            raise InputError(f"--{option} has no effect without --confidence, such as 0.95")
+            compared = ", or --baseline" if hasattr(arguments, "baseline") else ""
+            raise InputError(
+                f"--{option} has no effect without --confidence, such as 0.95{compared}"
+            )
     if arguments.draws is not None and arguments.null is None:
         raise InputError("--draws has no effect without --confidence or --null: nothing is drawn")
 

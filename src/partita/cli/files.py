@@ -24,8 +24,11 @@ def check_paths(arguments: Namespace) -> None:
     second, on = (getattr(arguments, option, None) for option in ("truth_file", "on"))
     if second is None and on is not None and keeps_objects(arguments):
         on = None
-    if (second is None) != (on is None):
-        raise InputError("--truth-file and --on belong together: the other file, and the id column")
+    if second is not None and on is None:
+        raise InputError("--truth-file needs --on, the column with the ids of the objects")
+    if on is not None and second is None:
+        kept = ", --baseline or --write-baseline" if hasattr(arguments, "baseline") else ""
+        raise InputError(f"--on has no effect without --truth-file, the other file{kept}")
     if on is None and getattr(arguments, "unmatched", None) is not None:
         raise InputError("--unmatched has no effect without --truth-file and --on")
 

@@ -42,7 +42,8 @@ def read_noise(noise: object) -> Noise:
     for key, label in noise.items():
         if key not in SIDES:
             raise InputError(
-                f'noise has the key {show(key)}: its keys are "truth" and "prediction"'
+                f'noise has the key {show(key)}: its keys are "truth" and "prediction" (the'
+                ' label of all clusterings), for example noise={"prediction": -1}'
             )
         if label is not None:
             _check_label(label)

@@ -136,6 +136,28 @@ def test_too_few_draws_for_the_level_are_reported(noisy):
     assert "too few" not in str(found.ranks(draws=99))
 
 
+def test_groups_too_few_for_the_correction_are_reported():
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 3, 400)
+    found = {
+        name: np.where(rng.random(400) < share, truth, rng.integers(0, 3, 400))
+        for name, share in {"a": 0.9, "b": 0.7, "c": 0.5, "d": 0.3, "e": 0.1}.items()
+    }
+
+    def ranks(groups, predictions):
+        c = partita.compare(truth, predictions, measures="ARI", groups=np.arange(400) % groups)
+        return c.ranks(draws=999)
+
+    few = ranks(8, found)
+    # if all 8 groups agree, the two-sided sign test gives 2 / 2^8; 10 times that is above 0.05
+    assert "; 8 groups allow no p below 0.0078 before the correction" in str(few)
+    assert min(few.differences["p_value"]) == 2 / 2**8
+    assert "allow no p" not in str(ranks(9, found))  # 10 * 2 / 2^9 = 0.039
+    two = {name: found[name] for name in "ae"}
+    assert str(ranks(4, two)).endswith("; 4 groups allow no p below 0.12).")  # 0.125
+    assert "allow no p" not in str(ranks(6, two))  # 2 / 2^6 = 0.031
+
+
 def test_very_many_kinds_of_objects_are_drawn_in_blocks(noisy, monkeypatch):
     truth, predictions = (noisy[0], noisy[1])
     larger = {name: np.tile(labels, 10) for name, labels in predictions.items()}

@@ -14,7 +14,7 @@ from ...base.errors import InputError
 from ...base.progress import step_through
 from ...base.seeds import seed_of
 from ...base.shown import Tabled, draw_figure
-from ...base.wording import level_text
+from ...base.wording import level_text, p_number
 from ..counting.columns import Columns
 from ..draws.certainty import Inference, score_intervals
 from ..draws.pair_tests import PairTest, compare_pairs
@@ -122,8 +122,19 @@ class Ranking(Tabled):
         drawn = "" if self.groups is None else f" of {self.groups} groups"
         drawn = drawn if self.blocks is None else f" of objects in {self.blocks} random blocks"
         coarse = 2 / (self.draws + 1) >= 1 - self.confidence
-        few = "; too few draws for any significant difference" if coarse else ""
+        few = "; too few draws for any significant difference" if coarse else self._few_groups()
         return f"{self.correction}{by}; {self.draws:,} draws{drawn}, seed {self.rng}{few}"
+
+    def _few_groups(self) -> str:
+        """The smallest p that the groups allow, if the correction can lift it above the level."""
+        if self.groups is None:
+            return ""
+        least = 2.0 ** (1 - min(self.groups, 1000))  # of a sign test that all groups agree in
+        tests = self.differences.height
+        if least * tests < 1 - self.confidence:
+            return ""
+        before = " before the correction" if tests > 1 else ""
+        return f"; {self.groups} groups allow no p below {p_number(least, at_floor=False)}{before}"
 
     @property
     def meaning(self) -> str:
