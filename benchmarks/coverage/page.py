@@ -66,6 +66,27 @@ Runs of `partita score --baseline` that fail although no score of the population
 the margin. At most 2.5% may fail by certain losses, and at most 10% by certain or likely ones;
 **bold** figures are above, beyond the error of the simulation:
 """,
+    "runs": """
+## Several runs of a method
+
+Two equally good methods in `compare_runs`: intervals of the mean of one, of their difference, and
+of the three parts of the variance of a run (objects, seeds, both), and tests of the difference. A
+quarter of the objects is hard for every run. "Seeds" is the standard deviation between runs of the
+log odds that an object is placed correctly:
+""",
+    "pooled": """
+## Differences over several data sets
+
+Two methods that are equally good on average, in `pool_datasets`: intervals of the mean difference
+and of the true difference on a new data set, and tests of the mean. The share of objects that a
+method places correctly has this standard deviation between data sets:
+""",
+    "references": """
+## Several references
+
+Intervals of `join_references`: of the mean score over the references, and of the score against the
+best one. Each reference labels this share of the objects correctly:
+""",
 }
 
 

@@ -6,7 +6,8 @@
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
 of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values under
-chance), gates (failures without a loss). Writes results/coverage.csv (all figures) and
+chance), gates (failures without a loss), runs (methods with several seeds), pooled (differences
+over several data sets), references (several truths). Writes results/coverage.csv (all figures) and
 results/coverage.md (what the documentation quotes). The true score is the score of the cell
 probabilities, as a table of 10^15 objects. Sample k of a case has its own seed, so the files are
 the same for any number of processes.
@@ -30,7 +31,10 @@ import ellipses
 import gates
 import groups
 import nulls
+import pooled
 import ranks
+import references
+import runs
 import scores
 from counting import Case, Key, Row, hits, rows
 from page import markdown
@@ -39,7 +43,8 @@ RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
     "ellipses": ellipses, "ranks": ranks, "datasets": datasets, "nulls": nulls,
-    "gates": gates,
+    "gates": gates, "runs": runs, "pooled": pooled,
+    "references": references,
 }  # fmt: skip
 PORTION = 25  # samples per task
 QUICK = 5

@@ -17,6 +17,9 @@ CASES = {  # cheap cases of every part
     "ranks": "90, 80, 70, 60% in place; K 4; n 300",
     "nulls": "sizes 60, 50, 40, 30",
     "gates": "70, then 70% in place; K 3; n 60; 1 clustering",
+    "runs": "5 runs; seeds 0.3; n 300",
+    "pooled": "3 data sets; spread 0.05",
+    "references": "90, 90% right; K 3; n 300",
 }
 COUNT = """
 import importlib, sys

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .datasets.pooled import pool_datasets
     from .datasets.pooled_differences import PooledDifferences
     from .ranking.ranking import Ranking
+    from .references.reference_scores import ReferenceScores
+    from .references.references import join_references
     from .robustness.robustness import Robustness
     from .runs.run_summary import RunSummary
     from .runs.runs import compare_runs
@@ -37,6 +39,7 @@ __all__ = [
     "PooledDifferences",
     "RankSummary",
     "Ranking",
+    "ReferenceScores",
     "Robustness",
     "RunSummary",
     "Score",
@@ -48,6 +51,7 @@ __all__ = [
     "compare_runs",
     "consistency",
     "correlated_t",
+    "join_references",
     "pool_datasets",
     "rank_datasets",
     "sweep",
@@ -57,6 +61,8 @@ __all__ = [
 _LATE = {
     "Consistency": "correlation.consistency_record",
     "Ranking": "ranking.ranking",
+    "ReferenceScores": "references.reference_scores",
+    "join_references": "references.references",
     "Robustness": "robustness.robustness",
     "RunSummary": "runs.run_summary",
     "UniformEffect": "sizes.uniform_effect_record",

@@ -18,6 +18,7 @@ from .plane import plane
 from .property_matrix import property_matrix
 from .ranges import ranges
 from .rankings import differences, leaderboard
+from .references import references
 from .runs import runs, variance_parts
 from .tree import consistency_tree, tree
 from .uniform_effect import uniform_effect
@@ -41,6 +42,7 @@ __all__ = [
     "property_matrix",
     "range_bar",
     "ranges",
+    "references",
     "runs",
     "shades",
     "tree",

@@ -55,6 +55,7 @@ def _plots():
     yield "datasets", rank_datasets(scores).plot
     gaps = {"iris": (0.06, 0.02), "wine": (0.1, 0.03), "a name that is very long": (0.02, 0.01)}
     yield "forest", partita.pool_datasets(gaps).plot
+    yield "references", partita.comparison.join_references({"Ann": c, "Bob": c}, draws=99).plot
     runs = {"a": [good, truth], "b": [truth, np.roll(good, 9), np.roll(good, 5)]}
     methods = partita.compare_runs(truth, runs)
     yield "runs", methods.plot

@@ -71,7 +71,7 @@ def pool_datasets(
     --------
     >>> found = pool_datasets({"iris": (0.06, 0.02), "wine": (0.10, 0.03), "digits": (0.02, 0.01)})
     >>> print(found.table["value"].round(4), found.table["between"].round(4))
-    [0.0538] [0.0329]
+    [0.0535] [0.0337]
     """
     one_of("method", method, tuple(ESTIMATES))
     level = confidence_of(confidence)

@@ -71,7 +71,10 @@ def contrast_of(
 
 
 def _freedom(variance: float, methods: Sequence[Parts], units: int) -> float:
-    """Satterthwaite's degrees of freedom: those of the runs of each method, and of the units."""
+    """Satterthwaite's degrees of freedom: those of the runs of each method, and of the units.
+
+    Two runs may be alike by chance, and then say nothing of the seeds: they leave at most 2.
+    """
     between = [
         (parts.between / parts.runs, parts.runs - 1)
         for parts in methods
@@ -80,4 +83,5 @@ def _freedom(variance: float, methods: Sequence[Parts], units: int) -> float:
     objects = max(0.0, variance - sum(own for own, _ in between))
     pieces = [*between, (objects, units - 1)]
     total = sum(own**2 / freedom for own, freedom in pieces)
-    return variance**2 / total if total > 0 else inf
+    found = variance**2 / total if total > 0 else inf
+    return min(found, 2.0) if any(parts.runs == 2 for parts in methods) else found

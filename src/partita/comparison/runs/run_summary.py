@@ -100,6 +100,7 @@ class RunSummary(Shown):
         total = objects**2 / (self.units - 1)
         total += (between / runs) ** 2 / (runs - 1) if between else 0.0
         freedom = variance**2 / total if total else inf
+        freedom = min(freedom, 2.0) if runs == 2 else freedom  # as for the mean itself
         return float(stdtrit(freedom, (1 + self.confidence) / 2)) * sqrt(variance)
 
     def probabilities(self, margin: float) -> Columns:

@@ -96,7 +96,7 @@ def compare_runs(
     ... }
     >>> found = partita.compare_runs(truth, runs, deterministic="ward")
     >>> print(found.table["method"], found.table["value"].round(3))
-    ['kmeans' 'ward'] [0.6   0.305]
+    ['kmeans' 'ward'] [0.631 0.388]
     """
     s, level = choose(measure), confidence_of(confidence)
     labels, places = read_runs(runs, deterministic)

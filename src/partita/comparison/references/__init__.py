@@ -1,0 +1,1 @@
+"""Several references (annotators, gold standards) for the same objects."""
