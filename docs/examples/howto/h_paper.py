@@ -24,9 +24,9 @@ c = partita.compare(truth, found, measures=["ARI", "AMI", "V"], confidence=0.95,
 
 # %%
 # **All files at once.** `width` is that of your column in millimeters: 85 for a column, 175 for a
-# page. Compile `preview.tex` to see everything. In your paper, write `\input{table}`,
-# `\input{methods}` and `\input{figures}`, with `\usepackage{graphicx}`; no other package is
-# needed.
+# page. Compile `preview.tex` to see everything (`pdflatex`, `bibtex`, and `pdflatex` twice).
+# In your paper, write `\input{table}`, `\input{methods}` and `\input{figures}`, with
+# `\usepackage{graphicx}`; no other package is needed.
 for file in c.paper("paper", width=85):
     print(file.name)
 

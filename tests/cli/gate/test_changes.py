@@ -65,6 +65,8 @@ def test_a_margin_accepts_losses(file, score, main_json):
     (found,) = checks(out)
     assert (status, found["passed"], found["margin"]) == (0, True, 0.9)
     assert found["demand"] == "no certain loss beyond 0.9"
+    assert found["outcome"] == "accepted loss"  # a certain loss, as the first call says
+    assert found["high"] < 0
 
 
 def test_lower_is_better_for_distances(file, score, main_json):
@@ -124,8 +126,8 @@ def test_the_gate_finds_losses():
 
 def test_a_likely_loss_fails_only_if_asked():
     certain, likely = Plan(0.95), Plan(0.95, fail_on="likely")
-    assert [certain.fails(one) for one in OUTCOMES] == [True, False, False, False, False]
-    assert [likely.fails(one) for one in OUTCOMES] == [True, True, False, False, False]
+    assert [certain.fails(one) for one in OUTCOMES] == [True] + [False] * 5
+    assert [likely.fails(one) for one in OUTCOMES] == [True] * 2 + [False] * 4
 
 
 def test_too_few_draws_are_refused(file, score, main_json):

@@ -187,7 +187,9 @@ def _outcome(found: Sequence[Difference], one: Chosen, plan: Plan) -> str:
         side = _side(at_level, one, plan)
         if side:
             return f"{kind} {side}"
-    return "no clear change"
+    # Without a margin, this interval would have been a certain loss.
+    accepted = toward_better(found[0].interval, one.sign)[1] < 0
+    return "accepted loss" if accepted else "no clear change"
 
 
 def _side(found: Difference, one: Chosen, plan: Plan) -> str:

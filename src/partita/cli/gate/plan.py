@@ -8,7 +8,14 @@ from typing import NamedTuple
 from ...base.draws import OBJECTS
 from ...base.errors import InputError
 
-OUTCOMES = ("certain loss", "likely loss", "no clear change", "likely gain", "certain gain")
+OUTCOMES = (  # the worst first
+    "certain loss",
+    "likely loss",
+    "accepted loss",
+    "no clear change",
+    "likely gain",
+    "certain gain",
+)
 _LIKELY = 0.8  # level of the interval that tells a likely change
 _BEYOND = 10  # draws beyond each end of an interval, at least
 
