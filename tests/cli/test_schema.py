@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from partita.cli.parser import COMMANDS
 from partita.cli.schema import schema
 
-SILENT = {"paper", "schema", "completion"}  # their output is no JSON document of results
+SILENT = {"paper", "schema", "completion", "columns"}  # their output is no JSON document of results
 DRAWN = ("--draws", "99", "--confidence", "0.9", "--null", "permutation")
 FEW = (CELLS, *TRUTH, *THREE, "--measure", "ARI", "v_measure:beta=inf")
 SOFT = "truth,one,two\na,0.9,0.1\na,0.8,0.2\nb,0.25,0.75\nb,0,1\n"
