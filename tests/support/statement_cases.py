@@ -54,6 +54,7 @@ def left_out():
     return {"noisy": np.where(np.arange(300) % 2 == 0, -1, three()), "full": moved(40)}
 
 
+DROP = {"noise": -1, "noise_as": "drop"}
 APPLIES = {
     "no better than chance": lambda: (random_labels(4, 500), random_labels(4, 500, 1)),
     "label -1": lambda: (three(), marked()),
@@ -74,6 +75,7 @@ APPLIES = {
     "few objects": lambda: (three(8), three(8)),
     "few groups": lambda: (three(), random_labels(3), {"groups": np.arange(300) % 6}),
     "noise": lambda: (three(), marked(), {"noise": -1}),
+    "left out": lambda: (three(), np.where(marked() < 0, -1, moved(30)), DROP),
     "one group": lambda: (three(), np.zeros(300, dtype=int)),
     "nearly continuous labels": lambda: (three(), np.arange(300)),
     "measures disagree": lambda: together(I=larger(WU_I), II=larger(WU_II)),
@@ -95,6 +97,7 @@ DOES_NOT_APPLY = {
     "few objects": lambda: (three(), moved(90)),
     "few groups": lambda: (three(), random_labels(3), {"groups": np.arange(300) % 12}),
     "noise": lambda: (three(), marked(300), {"noise": -1}),
+    "left out": lambda: (three(), np.where(marked(300) < 0, -1, moved(30)), DROP),
     "one group": lambda: (three(), np.repeat([0, 1], 150)),
     "nearly continuous labels": lambda: (
         three(), np.where(np.arange(300) % 3 > 0, -1, three()), {"noise": -1}
@@ -225,15 +228,17 @@ def on(name):
 
 STATEMENTS = [
     # advice
-    Statement("as one group", lambda: advice(three(), marked()),
-              lambda: advice(three(), marked(), noise=-1)),
+    Statement("as one cluster", lambda: advice(three(), marked()),
+              lambda: advice(three(), three())),
     Statement("as single objects", lambda: advice(three(), marked()),
               lambda: advice(three(), three())),
-    Statement("counted as one cluster",
+    Statement("counted ",
               lambda: advice(three(), marked(), noise=-1, noise_as="cluster"),
-              lambda: advice(three(), marked(), noise=-1, noise_as="drop")),
-    Statement("counted as single objects", lambda: advice(three(), marked(), noise=-1),
-              lambda: advice(three(), marked(), noise=-1, noise_as="cluster")),
+              lambda: advice(three(), marked(), noise=-1, noise_as="drop"),
+              "counted as one cluster"),
+    Statement("counted ", lambda: advice(three(), marked(), noise=-1),
+              lambda: advice(three(), marked(), noise=-1, noise_as="cluster"),
+              "counted as single objects"),
     Statement("in its largest piece", lambda: advice(*together(I=larger(WU_I))),
               lambda: advice(*together(I=larger(WU_II)))),
     Statement(" is better than ", lambda: advice(*together(I=larger(WU_I), II=larger(WU_II))),

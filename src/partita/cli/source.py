@@ -247,7 +247,7 @@ def _note_minus_one(arguments: Namespace, source: Source) -> None:
     """Note that -1, which usually marks noise, counts as a cluster without --noise."""
     if arguments.noise is not None:
         return
-    from ..comparison.advice.minus_one import noise_label
+    from ..labels.minus_one import noise_label
 
     for name, labels in source.labels.items():
         label = noise_label(labels)

@@ -4,7 +4,7 @@ import numpy as np
 
 import partita
 from partita.comparison import compare
-from partita.comparison.robustness.treatments import NOISE
+from partita.comparison.counting.treatments import NOISE
 
 TRUTH = np.repeat([0, 1, 2], 40)
 RANDOM = np.random.default_rng(4)
@@ -28,7 +28,7 @@ def test_measures_are_those_of_the_comparison():
 
 
 def test_noise_is_treated_as_the_policies_treat_it():
-    policies = dict(zip(NOISE, ("cluster", "singletons", "drop"), strict=True))
+    policies = {f"noise {treatment.words}": policy for policy, treatment in NOISE.items()}
     for given in ({}, {"noise": -1, "noise_as": "singletons"}):
         comparison = compare(TRUTH, {"some": SOME, "noisy": NOISY}, **given)
         found = rows(comparison, "noise")

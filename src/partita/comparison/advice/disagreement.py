@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from ...base.wording import brief, listed, number_of, several, three
 from ..counting.counting import Counted
-from ..draws.gaps import Gaps
+from ..counting.treatments import MOST_NOISE, NOISE
+from ..draws.gaps import WITHIN, Gaps
+from ..verdict.beyond_chance import GRADED
 from .facts import Facts
-from .minus_one import TREATMENTS, best_by_treatment
 
 NAMED = 3  # measures that a sentence names, and pairs that are tried
 _MIXED = "mixed clusters, not at split classes"
@@ -46,7 +47,7 @@ def comparison_facts(
         _matching_problem(gaps),
         _rising_v(gaps),
         _disagreement(gaps),
-        _deciding_noise(each),
+        _deciding_noise(gaps, each),
     ]
     return [facts for facts in found if facts is not None]
 
@@ -74,14 +75,14 @@ def _objects(number: int) -> str:
 def _close_leaders(gaps: Gaps, truth: Facts) -> Facts | None:
     """By how much the two clusterings that are best in VD_n differ."""
     ranked = gaps.best_first("normalized_van_dongen")
-    cv0 = truth.numbers.get("cv0")
-    if len(ranked) < 2 or cv0 is None or gaps.are_same(*ranked[:2]):
+    sizes = {name: truth.numbers[name] for name in ("cv0", "cv0_z") if name in truth.numbers}
+    if len(ranked) < 2 or len(sizes) < 2 or gaps.are_same(*ranked[:2]):
         return None
     gap = gaps.gap("normalized_van_dongen", *ranked[:2])
     if gap.error is None or gap.z is None:
         return None
-    numbers = {"cv0": cv0, "vd_gap": abs(gap.size), "vd_error": gap.error, "vd_z": gap.z}
-    return Facts(numbers, _two(*ranked[:2]))
+    numbers = {"vd_gap": abs(gap.size), "vd_error": gap.error, "vd_z": gap.z}
+    return Facts(sizes | numbers, _two(*ranked[:2]))
 
 
 def _two(first: str, second: str) -> dict[str, str]:
@@ -89,18 +90,19 @@ def _two(first: str, second: str) -> dict[str, str]:
 
 
 def _matching_problem(gaps: Gaps) -> Facts | None:
-    """Two clusterings that F does not distinguish and V does."""
+    """Two clusterings that V distinguishes, F does not, and V by more than F."""
     v = gaps.values("v_measure")
     pairs = [(a, b) if v[a] >= v[b] else (b, a) for a, b in combinations(v, 2)]
     for a, b in sorted(pairs, key=lambda pair: v[pair[1]] - v[pair[0]])[:NAMED]:
         f, by_v = gaps.gap("f_measure", a, b), gaps.gap("v_measure", a, b)
-        if f.error is None or by_v.error is None or f.z is None or by_v.z is None:
+        more = gaps.contrast(("v_measure", "f_measure"), a, b)
+        if f.z is None or by_v.z is None or more.z is None:
             continue
-        if abs(f.z) < 1 and by_v.z >= gaps.sure:
-            numbers = {
-                "f_gap": abs(f.size), "f_error": f.error, "v_gap": by_v.size, "v_error": by_v.error,
-            }  # fmt: skip
-            return Facts(numbers, _two(a, b))
+        if abs(f.z) < WITHIN and min(by_v.z, more.z) >= gaps.sure:
+            numbers = {"f_gap": abs(f.size), "v_gap": by_v.size, "contrast_z": more.z}
+            errors = {"f_error": f.error, "v_error": by_v.error}
+            known = {name: error for name, error in errors.items() if error is not None}
+            return Facts(numbers | known, _two(a, b))
     return None
 
 
@@ -180,17 +182,28 @@ def _views(measures: Sequence[str]) -> str:
     return "; ".join(texts)
 
 
-def _deciding_noise(each: Sequence[Facts]) -> Facts | None:
-    """The best clustering under each treatment of an undeclared label -1."""
-    found = {one.about: one.numbers for one in each}
-    scores = {
-        name: {"ari_as_cluster": one["adjusted_rand"], **one}
-        for name, one in found.items()
-        if "adjusted_rand" in one
-    }
-    if len(scores) < len(found) or all("minus_one_share" not in one for one in found.values()):
+def _deciding_noise(gaps: Gaps, each: Sequence[Facts]) -> Facts | None:
+    """Two treatments of an undeclared label -1 with different best clusterings, beyond error."""
+    marked = [one for one in each if "minus_one_share" in one.numbers]
+    noise = sum(one.numbers["minus_one_share"] * one.numbers["n"] for one in marked)
+    if not 0 < noise <= MOST_NOISE:
         return None
-    best = best_by_treatment(scores)
-    led = {name: [TREATMENTS[key] for key in best if best[key] == name] for name in best.values()}
+    led: dict[str, dict[str, Gaps]] = {}  # by the best clustering: the gaps by treatment
+    for treatment in NOISE.values():
+        found = gaps.under(treatment)
+        ranked = [] if found is None else found.best_first(GRADED)
+        if found is not None and len(ranked) == len(gaps.names):
+            led.setdefault(ranked[0], {})[treatment.words] = found
+    shifts = [
+        one.shift(other, GRADED, first, second)
+        for first, second in combinations(led, 2)
+        for one, other in product(led[first].values(), led[second].values())
+    ]
+    most = max(shifts, key=lambda shift: shift.z or 0.0, default=None)
+    if most is None or most.z is None or most.error is None:
+        return None
     texts = [f"{brief(name)} with -1 {' or '.join(ways)}" for name, ways in led.items()]
-    return Facts({"leaders": float(len(led))}, {"order": ", and for ".join(texts)})
+    if most.z < gaps.sure:
+        return None
+    numbers = {"leaders": float(len(led)), "shift": most.size, "shift_error": most.error}
+    return Facts(numbers, {"order": ", and for ".join(texts)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import copysign, inf, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,14 +11,14 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...base.wording import brief, number_of, percent
 from ...chance import exact_deviation, exact_mean
-from ...inference.sampling.jackknife import influence
 from ...labels.records import unlabeled
 from ...measures.chosen import choose
 from ..counting.counting import Counted, can_be_drawn
 from ..counting.score import value_or_none
 from ..draws.gaps import JACKKNIFE_CELLS
-from ..sizes.size_error import dcv_error
-from .minus_one import minus_one_facts
+from ..draws.samples import sample_of
+from ..sizes.size_error import cv0_error, dcv_error
+from .noise import minus_one_facts, noise_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from ...table.contingency import AnyTable
 
 ADJUSTED = ("adjusted_rand", "adjusted_mutual_information")
-CUT = 0.5  # a class is split if no cluster holds more than this share of it
+UNEVEN = 0.85  # CV₀ up to which even clusters of k-means are harmless (Wu et al. 2009, section 3.1)
+CUT = 0.5  # by definition: a class is split if no cluster holds more than this share of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,19 @@ class Facts:
 def truth_facts(counted: Counted) -> Facts:
     """Sizes of the classes, and how the objects are sampled."""
     units = None if counted.units is None else float(len(set(counted.units.tolist())))
-    cv0 = counted.table.size_variation.cv0
-    numbers = {"n": float(counted.objects), "cv0": cv0, "units": units}
+    numbers = {"n": float(counted.objects), "units": units, **_unevenness(counted)}
     found, words = minus_one_facts(counted, "truth")
     return Facts(_present({**numbers, **found}), words)
+
+
+def _unevenness(one: Counted) -> dict[str, float | None]:
+    """CV₀, its standard error, and by how many of these it is above the paper's limit."""
+    cv0, error = one.table.size_variation.cv0, cv0_error(one)
+    if cv0 is None:
+        return {}
+    above = cv0 - UNEVEN
+    z = above / error if error else copysign(inf, above)  # without an error, as they are
+    return {"cv0": cv0, "cv0_error": error or None, "cv0_z": z}
 
 
 def clustering_facts(name: str, counted: Counted) -> Facts:
@@ -58,42 +69,33 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         "groups": min(table.shape),
         "cells": table.nnz,
         "per_cell": n / table.nnz,
-        "noise_share": (counted.noise + counted.left_out) / counted.given,
-        "distinct_share": max(groups.classes, groups.clusters) / counted.objects,
+        **_distinct(max(groups.classes, groups.clusters), counted.objects),
         "cut": float(split),
         **_variations(counted),
-        **_v_by_chance(table),
-        **_v_bias(table),
+        **_v_facts(counted),
         **_chance_z(table),
     }
     found, words = minus_one_facts(counted, "prediction")
-    words |= {
+    noise, noise_words = noise_facts(counted)
+    words |= noise_words | {
         "name": brief(name),
-        "treatment": noise_treatment(counted),
         "groups_text": str(groups),
         "object_count": number_of(int(n), "object", "objects"),
         "cell_count": number_of(table.nnz, "cell", "cells"),
         "cut_text": split_text,
         "most_groups": f"{max(groups.classes, groups.clusters):,}",
     }
-    return Facts(_present({**numbers, **found}), words, name)
-
-
-def noise_treatment(one: Counted) -> str:
-    """What was done with objects that are noise or unlabeled."""
-    kept = "counted as one cluster" if one.noise_as == "cluster" else "counted as single objects"
-    if one.noise and one.left_out:
-        return f"{one.left_out:,} left out, {one.noise:,} {kept}"
-    return "left out" if one.left_out else kept
+    return Facts(_present({**numbers, **noise, **found}), words, name)
 
 
 def _variations(one: Counted) -> dict[str, float | None]:
     """How much less cluster sizes vary than class sizes, also in standard errors."""
     found = one.table.size_variation
     error = dcv_error(one)
+    numbers = {**found.numbers, "cv0_z": _unevenness(one).get("cv0_z")}
     if found.dcv is None or not error:
-        return found.numbers
-    return found.numbers | {"dcv_z": found.dcv / error}
+        return numbers
+    return numbers | {"dcv_z": found.dcv / error}
 
 
 def _split_classes(table: AnyTable) -> tuple[int, str]:
@@ -110,25 +112,44 @@ def _split_classes(table: AnyTable) -> tuple[int, str]:
     return int(split.sum()), f"class {brief(table.classes[first])} has {share} in its largest piece"
 
 
-def _v_by_chance(table: AnyTable) -> dict[str, float | None]:
-    """V, AMI, and the V that random labels with these group sizes reach: V at I = E[I]."""
+def _distinct(groups: int, objects: int) -> dict[str, float]:
+    """The share of distinct labels, and the p that it is at most one half (binomial)."""
+    from scipy.special import betainc  # slow to import
+
+    p = float(betainc(groups, objects - groups + 1, 0.5)) if groups else 1.0
+    return {"distinct_share": groups / objects, "distinct_p": p}
+
+
+def _v_facts(one: Counted) -> dict[str, float | None]:
+    """V, AMI, the V of random labels with these group sizes (V at I = E[I]), error and bias.
+
+    `chance_v_z` is the part of V that AMI takes away, in standard errors of V. The jackknife does
+    not see the variation of V near 0, which is that of random labels.
+    """
+    table = one.table
     v = value_or_none("v_measure", table)
     ami = value_or_none("adjusted_mutual_information", table)
     information = table.information
     entropies = information.truth_entropy + information.prediction_entropy
-    if ami is None or not entropies:
-        return {"v": v}
+    found = _v_error(one)
+    if v is None or ami is None or not entropies:
+        return {"v": v, **found}
     expected = table.expected_information.expected
-    return {"v": v, "ami": ami, "chance_v": 2 * expected / entropies}
+    error = found.get("v_error")
+    if error is None:  # not computed for many cells, where many groups make it less than this
+        error = 1 / sqrt(one.objects)
+    error = max(error, exact_deviation("v_measure", table) or 0.0)
+    z = (v - ami) / error if error else (inf if v > ami else 0.0)
+    return {"v": v, "ami": ami, "chance_v": 2 * expected / entropies, "chance_v_z": z, **found}
 
 
-def _v_bias(table: AnyTable) -> dict[str, float]:
-    """The jackknife bias of V, also in standard errors; these are 0 if the bias is not known."""
-    if not can_be_drawn(table) or table.nnz > JACKKNIFE_CELLS:
+def _v_error(one: Counted) -> dict[str, float]:
+    """The jackknife error and bias of V; the bias in errors is 0 if these are not known."""
+    if not can_be_drawn(one.table) or one.table.nnz > JACKKNIFE_CELLS:
         return {"v_bias_z": 0.0}
-    found = influence(choose("v_measure"), table)
+    found = sample_of(one).influence(choose("v_measure"), 0)
     z = found.bias / found.standard_error if found.standard_error else 0.0
-    return {"v_bias": found.bias, "v_bias_z": z}
+    return {"v_error": found.standard_error, "v_bias": found.bias, "v_bias_z": z}
 
 
 def _chance_z(table: AnyTable) -> dict[str, float | None]:

@@ -3,7 +3,8 @@
 A rule applies if all its conditions hold; a condition on an absent number does not hold. Rules of
 scope "truth" are applied once, "clustering" to each clustering, "comparison" to all together. One
 finding names all clusterings concerned, each with the text of `each`. Numbers with names in _z are
-in standard errors (of a difference) or in standard deviations (of chance).
+in standard errors (of a difference) or in standard deviations (of chance). docs/advice.md says what
+each rule asks, why, and how often it applies by mistake.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ...inference.sampling.samples import FEW_GROUPS
+from ...inference.sampling.samples import FEW_GROUPS, FEW_PER_CELL
 from ..draws.gaps import SURE, WITHIN
 from ..verdict.beyond_chance import ALPHA
 
@@ -19,7 +20,6 @@ Condition: TypeAlias = "tuple[str, Literal['<', '<=', '==', '>=', '>'], float]"
 
 CHANCE = 3.0  # standard deviations of chance; an adjusted measure above is not tested
 HARMLESS = 0.25  # a smaller bias, in standard errors, is harmless (Efron and Tibshirani 1993)
-UNEVEN = 0.85  # K-means yields CV1 in [0.09, 0.85] (Wu et al. 2009, section 3.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ RULES = (
         "comparison",
         (("leaders", ">", 1.0),),
         "The best clustering depends on what the label -1 means: adjusted_rand is highest for "
-        "{order}.",
-        ("leaders",),
+        "{order}. The difference changes by {shift:.3f} (standard error {shift_error:.3f}).",
+        ("leaders", "shift*"),
         "Decide whether -1 is noise before you compare the clusterings, and pass noise=.",
     ),
     Rule(
@@ -81,10 +81,10 @@ RULES = (
     Rule(
         "imbalanced classes",
         "truth",
-        (("cv0", ">", UNEVEN),),
+        (("cv0_z", ">=", WITHIN),),
         "Classes are imbalanced: the coefficient of variation of their sizes is CV0 = {cv0:.3f}, "
-        "above 0.85.",
-        ("cv0",),
+        "above 0.85 beyond sampling error.",
+        ("cv0", "cv0_error"),
         "Read normalized_van_dongen first, together with adjusted_rand. Do not rank by "
         "conditional_entropy, purity or mutual_information: they miss large classes that are split "
         "into even pieces.",
@@ -93,7 +93,7 @@ RULES = (
     Rule(
         "uniform effect",
         "clustering",
-        (("cv0", ">", UNEVEN), ("dcv_z", "<=", -SURE), ("cut", ">", 0.0)),
+        (("cv0_z", ">=", WITHIN), ("dcv_z", "<=", -SURE), ("cut", ">", 0.0)),
         "Cluster sizes vary less than class sizes, and large classes are split: {each}.",
         ("cv0", "cv1", "dcv", "dcv_z", "cut"),
         "Read normalized_van_dongen or normalized_variation_of_information, which penalize this; "
@@ -104,7 +104,7 @@ RULES = (
     Rule(
         "close scores",
         "comparison",
-        (("cv0", ">", UNEVEN), ("vd_z", "<", WITHIN)),
+        (("cv0_z", ">=", WITHIN), ("vd_z", "<", WITHIN)),
         "{first} and {second} are best in normalized_van_dongen and differ there only by sampling "
         "error ({vd_gap:.4f}, standard error {vd_error:.4f}); classes are imbalanced "
         "(CV0 = {cv0:.3f}).",
@@ -133,10 +133,10 @@ RULES = (
     Rule(
         "chance",
         "clustering",
-        (("chance_v", ">=", 0.1),),
-        "v_measure is well above 0 by chance alone: random labels with the same group sizes reach "
-        "{each}.",
-        ("chance_v", "v", "ami", "clusters", "unclustered"),
+        (("chance_v_z", ">=", SURE),),
+        "Chance raises v_measure by more than its sampling error: random labels with the same "
+        "group sizes reach {each}.",
+        ("chance_v", "v", "v_error", "ami", "clusters", "unclustered"),
         "Read adjusted_mutual_information or adjusted_rand: v_measure, "
         "normalized_mutual_information and purity of random labels grow with the number of "
         "clusters.",
@@ -160,8 +160,8 @@ RULES = (
         (("v_gap", ">", 0.0),),
         "{first} and {second} differ in f_measure by sampling error only ({f_gap:.4f}, standard "
         "error {f_error:.4f}), but v_measure prefers {first} by {v_gap:.4f} (standard error "
-        "{v_error:.4f}).",
-        ("f_gap", "f_error", "v_gap", "v_error"),
+        "{v_error:.4f}), more than f_measure does.",
+        ("f_gap", "f_error", "v_gap", "v_error", "contrast_z"),
         "Read v_measure and adjusted_rand, which see where all objects are; f_measure sees only "
         "the best-matching pieces.",
         ("rosenberg2007",),
@@ -169,7 +169,11 @@ RULES = (
     Rule(
         "small sample",
         "clustering",
-        (("per_cell", "<", 20.0), ("v_bias_z", ">", HARMLESS)),
+        (
+            ("per_cell", "<", FEW_PER_CELL),
+            ("v_bias_z", ">", HARMLESS),
+            ("chance_v_z", "<", SURE),  # else the rule "chance" says the same
+        ),
         "There are few objects per cell of the contingency table, so v_measure is too high: "
         "{each}.",
         ("n", "cells", "per_cell", "v", "v_bias*"),
@@ -181,7 +185,7 @@ RULES = (
     Rule(
         "few objects",
         "clustering",
-        (("per_cell", "<", 20.0), ("v_bias_z", "<=", HARMLESS)),
+        (("per_cell", "<", FEW_PER_CELL), ("v_bias_z", "<=", HARMLESS)),
         "There are few objects per cell of the contingency table: {each}.",
         ("n", "cells", "per_cell"),
         "Show intervals.",
@@ -201,12 +205,23 @@ RULES = (
     Rule(
         "noise",
         "clustering",
-        (("noise_share", ">", 0.05),),
-        "Some objects are noise or have no label: {each}.",
-        ("noise_share",),
-        "Report this with the scores. Leaving noise out flatters a method that calls much of its "
-        "input noise, so compare methods under the same noise_as.",
-        each="{noise_share:.1%} in {name}, {treatment}",
+        (("noise_z", ">=", SURE),),
+        "The treatment of noise changes adjusted_rand by more than sampling error: {each}.",
+        ("noise_share", "noise_effect", "noise_error", "ari_*"),
+        "Report the share of noise and its treatment with the scores, and compare methods under "
+        "the same noise_as.",
+        each="{name} ({noise_share:.1%} of the objects are noise, {noise_text})",
+    ),
+    Rule(
+        "left out",
+        "clustering",
+        (("left_out_z", ">", HARMLESS),),
+        "Objects that are noise or have no label are left out: {each}.",
+        ("left_out_share", "ari_error"),
+        "Report this share with the scores, which describe the other objects only. Leaving out "
+        "flatters a method that calls much of its input noise, so compare methods under the same "
+        "noise_as.",
+        each="{left_out_share:.1%} in {name}",
     ),
     Rule(
         "one group",
@@ -222,9 +237,9 @@ RULES = (
     Rule(
         "nearly continuous labels",
         "clustering",
-        (("distinct_share", ">", 0.5), ("n", ">=", 10.0)),
+        (("distinct_share", ">", 0.5), ("distinct_p", "<=", ALPHA)),
         "One side has more than half as many groups as there are objects: {each}.",
-        ("distinct_share", "n", "classes", "clusters"),
+        ("distinct_share", "distinct_p", "n", "classes", "clusters"),
         "Check that these are labels and not identifiers or measurements (numpy.digitize bins "
         "them). Measures of one side, such as homogeneity and purity for many clusters, are close "
         "to 1 for any such labels.",

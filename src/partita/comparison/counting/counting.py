@@ -223,14 +223,19 @@ def _read_groups(
 
 def _count_noise(pair: LabelPair, policies: Policies) -> int:
     """Count the objects that are clusters of their own or in the cluster of the noise label."""
-    groups = unlabeled(pair.prediction.names)
-    if policies.noise_as == "cluster" and policies.noise.prediction is not None:
-        wanted = label_key(policies.noise.prediction)
-        marked = [label_key(name) == wanted for name in pair.prediction.names]
-        groups = groups | np.array(marked, np.bool_)
+    groups = are_noise(pair.prediction.names, policies)
     if not groups.any():
         return 0
     return _count_objects(pair.weights, groups[pair.prediction.codes - pair.prediction.first])
+
+
+def are_noise(clusters: Array, policies: Policies) -> NDArray[np.bool_]:
+    """Which clusters are single objects without a cluster, or the cluster of the noise label."""
+    groups = unlabeled(clusters)
+    if policies.noise_as == "cluster" and policies.noise.prediction is not None:
+        wanted = label_key(policies.noise.prediction)
+        groups = groups | np.array([label_key(name) == wanted for name in clusters], np.bool_)
+    return groups
 
 
 def _count_objects(weights: Array | None, chosen: NDArray[np.bool_]) -> int:

@@ -7,7 +7,7 @@ whatever their correlation. There is no standard error for fractional weights an
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from math import copysign, inf
 from statistics import NormalDist
@@ -22,14 +22,18 @@ from ...measures.chosen import choose
 from ...measures.measure import MEASURES
 from ..counting.counting import Counted, can_be_drawn
 from ..counting.score import value_or_none
+from ..counting.treatments import noise_of, treat
 from .samples import joint_sample, sample_of
+from .treated import of_change, treated_influence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
+    from ...inference.sampling.samples import GroupSample, ObjectSample
     from ...table.contingency import AnyTable
+    from ..counting.treatments import Treated, Treatment
     from .joint import Joint
 
 JACKKNIFE_CELLS = 50_000  # of all tables together, up to which standard errors take seconds
@@ -63,6 +67,7 @@ class Gaps:
         self.names = list(counted)
         self._values: dict[str, dict[str, float]] = {}
         self._influences: dict[tuple[str, str], Influence] = {}
+        self._treated: dict[str, Treated] = {}
 
     @cached_property
     def sure(self) -> float:
@@ -73,7 +78,9 @@ class Gaps:
     def values(self, measure: str) -> dict[str, float]:
         """The values of a measure by clustering, without those that have none."""
         if measure not in self._values:
-            found = {name: value_or_none(measure, one.table) for name, one in self.counted.items()}
+            tables = {name: one.table for name, one in self.counted.items()}
+            tables |= {name: one.table for name, one in self._treated.items()}
+            found = {name: value_or_none(measure, table) for name, table in tables.items()}
             self._values[measure] = {name: v for name, v in found.items() if v is not None}
         return self._values[measure]
 
@@ -86,7 +93,41 @@ class Gaps:
         """By how much the first is better than the second."""
         values = self.values(measure)
         size = choose(measure).sign * (values[first] - values[second])
-        return Gap(size, self._error(measure, first, second))
+        return Gap(size, self._error(partial(self._influence, measure), first, second))
+
+    def contrast(self, measures: tuple[str, str], first: str, second: str) -> Gap:
+        """By how much more the first is better by one measure than by another."""
+        gaps = [self.gap(measure, first, second).size for measure in measures]
+        signs = [choose(measure).sign for measure in measures]
+
+        def difference(name: str) -> Influence:
+            one, other = (self._influence(measure, name).change for measure in measures)
+            return of_change(self._samples[name], signs[0] * one - signs[1] * other)
+
+        return Gap(gaps[0] - gaps[1], self._error(difference, first, second))
+
+    def shift(self, other: Gaps, measure: str, first: str, second: str) -> Gap:
+        """By how much more the first is better here than under another treatment."""
+
+        def difference(name: str) -> Influence:
+            here, there = (gaps._influence(measure, name).change for gaps in (self, other))
+            return of_change(self._samples[name], here - there)
+
+        size = self.gap(measure, first, second).size - other.gap(measure, first, second).size
+        return Gap(size, self._error(difference, first, second))
+
+    def under(self, treatment: Treatment) -> Gaps | None:
+        """The gaps after a treatment of noise; None if it leaves nothing of a clustering."""
+        if not self._drawable:
+            return None
+        found = Gaps(self.counted)
+        found.__dict__.update(_joint=self._joint, _samples=self._samples)
+        for name, sample in self._samples.items():
+            treated = treat(sample.table, noise_of(sample.table), treatment)
+            if treated is None:
+                return None
+            found._treated[name] = treated
+        return found
 
     def close_pairs(self) -> list[tuple[str, str, int]]:
         """Pairs of clusterings that differ in at most `FEW` objects, and in how many."""
@@ -130,11 +171,21 @@ class Gaps:
         cells = sum(table.nnz for table in tables)
         return all(map(can_be_drawn, tables)) and cells <= JACKKNIFE_CELLS
 
-    def _error(self, measure: str, first: str, second: str) -> float | None:
+    @cached_property
+    def _samples(self) -> dict[str, ObjectSample | GroupSample]:
+        """What is resampled for each clustering."""
+        if self._joint is not None:
+            return dict(zip(self.names, self._joint.samples, strict=True))
+        return {name: sample_of(one) for name, one in self.counted.items()}
+
+    def _error(
+        self, jackknife: Callable[[str], Influence], first: str, second: str
+    ) -> float | None:
+        """The standard error of a difference, from the jackknife of each clustering."""
         if not self._drawable:
             return None
         try:
-            one, other = self._influence(measure, first), self._influence(measure, second)
+            one, other = jackknife(first), jackknife(second)
         except UndefinedError:  # the table has no value without one of its objects
             return None
         pair = self._pair(first, second)
@@ -147,7 +198,10 @@ class Gaps:
     def _influence(self, measure: str, name: str) -> Influence:
         key = measure, name
         if key not in self._influences:
-            self._influences[key] = sample_of(self.counted[name]).influence(choose(measure), 0)
+            sample, s = self._samples[name], choose(measure)
+            treated = self._treated.get(name)
+            found = treated_influence(s, sample, treated) if treated else sample.influence(s, 0)
+            self._influences[key] = found
         return self._influences[key]
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..counting.score import Score, value_or_reason
-from .treatments import treatments
+from ..counting.treatments import treatments
 
 if TYPE_CHECKING:
     from ...table.contingency import AnyTable
     from ..comparison import Comparison
-    from .treatments import Tables
+    from ..counting.treatments import Tables
 
 AS_GIVEN = "as given"
 

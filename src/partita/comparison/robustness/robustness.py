@@ -15,13 +15,13 @@ from ...measures.chosen import choose
 from ...table.contingency import Contingency
 from ..counting.columns import Columns
 from ..counting.score import value_or_reason
-from .treatments import treatments
+from ..counting.treatments import treatments
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
     from ...measures.chosen import Chosen
-    from .treatments import Tables
+    from ..counting.treatments import Tables
 
 ADJUSTED = "adjusted_rand"  # adjusted by other null models, whose means have a formula
 

@@ -1,4 +1,4 @@
-"""The standard error of DCV: how much the difference in size variation depends on the objects."""
+"""Standard errors of CV₀ and DCV: how much the variation of sizes depends on the objects."""
 
 from __future__ import annotations
 
@@ -26,14 +26,27 @@ def dcv_error(one: Counted) -> float | None:
     """
     if not can_be_drawn(one.table) or one.table.size_variation.dcv is None:
         return None
-    sample = sample_of(one)
+    (cv0, cv1), kinds = _jackknife(sample_of(one))
+    return summarize(0.0, cv1 - cv0, kinds, float(kinds.sum())).standard_error
+
+
+def cv0_error(one: Counted) -> float | None:
+    """The same for CV₀, the variation of class sizes."""
+    if not can_be_drawn(one.table) or one.table.size_variation.cv0 is None:
+        return None
+    (cv0, _), kinds = _jackknife(sample_of(one))
+    return summarize(0.0, cv0, kinds, float(kinds.sum())).standard_error
+
+
+def _jackknife(sample: ObjectSample | GroupSample) -> tuple[list[Floats], NDArray[Any]]:
+    """CV₀ and CV₁ without one unit of each kind, and the number of units of each kind."""
     table, (cell, unit, taken, kinds) = sample.table, _units(sample)
     sizes = table.class_sizes, table.cluster_sizes
-    cv0, cv1 = (
+    without = [
         _without(own.astype(np.float64), named, places[cell], unit, taken)
         for own, named, places in zip(sizes, table.named, (table.rows, table.cols), strict=True)
-    )
-    return summarize(0.0, cv1 - cv0, kinds, float(kinds.sum())).standard_error
+    ]
+    return without, kinds
 
 
 def _units(sample: ObjectSample | GroupSample) -> tuple[NDArray[Any], ...]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
 
+FEW_PER_CELL = 20  # objects; with fewer, intervals can miss 95% (benchmarks/results/coverage.md)
 FEW_GROUPS = 10  # with fewer, intervals from draws of groups are too narrow (Cameron et al. 2008)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..sampling.samples import FEW_GROUPS, GroupSample, ObjectSample
+from ..sampling.samples import FEW_GROUPS, FEW_PER_CELL, GroupSample, ObjectSample
 from .near_ties import alike
 from .resampled_measures import counts_cells, is_smooth
 from .unseen_cells import outside, singles
@@ -27,13 +27,13 @@ def cautions(
     if few_per_cell(table):
         unreliable = table.n < 5 * table.nnz
         notes.append(
-            f"fewer than {'5' if unreliable else '20'} objects per cell"
+            f"fewer than {5 if unreliable else FEW_PER_CELL} objects per cell"
             + ": unreliable" * unreliable
         )
     if widened:
         return notes
     if measure.family in {"information", "coding"}:
-        if table.n >= 20 * table.nnz and 4 * singles(table) > table.nnz:
+        if not few_per_cell(table) and 4 * singles(table) > table.nnz:
             notes.append("many cells hold one object: may be too narrow")
         if 0 < outside(table) < 20:
             notes.append("few objects outside the matched cells: may be too narrow")
@@ -45,8 +45,8 @@ def cautions(
 
 
 def few_per_cell(table: Contingency | WeightedContingency) -> bool:
-    """Whether there are fewer than 20 objects for each occupied cell."""
-    return bool(table.n < 20 * table.nnz)
+    """Whether there are fewer than `FEW_PER_CELL` objects for each occupied cell."""
+    return bool(table.n < FEW_PER_CELL * table.nnz)
 
 
 def nearly_ties(table: Contingency) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.wording import brief, count_text, first_of, number_of
-from ...comparison.advice.facts import noise_treatment
+from ...comparison.advice.noise import noise_treatment
 from ...labels.records import python_names
 from ..formats.markup import Content, Markup, bullets, joined, paragraph, tag
 from ..formats.references import software_citation, software_entry

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...base.wording import count_text, listed, number_of, printable
-from ...comparison.advice.facts import noise_treatment
+from ...comparison.advice.noise import noise_treatment
 from .prose import Paragraph, Sentence
 
 if TYPE_CHECKING:
