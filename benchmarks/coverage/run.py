@@ -7,10 +7,10 @@
 Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
 of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values under
 chance), gates (failures without a loss), runs (methods with several seeds), pooled (differences
-over several data sets), references (several truths). Writes results/coverage.csv (all figures) and
-results/coverage.md (what the documentation quotes). The true score is the score of the cell
-probabilities, as a table of 10^15 objects. Sample k of a case has its own seed, so the files are
-the same for any number of processes.
+over several data sets), references (several truths), advice (rules that apply by mistake). Writes
+results/coverage.csv (all figures) and results/coverage.md (what the documentation quotes). The true
+score is the score of the cell probabilities, as a table of 10^15 objects. Sample k of a case has
+its own seed, so the files are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
+import advice
 import datasets
 import differences
 import ellipses
@@ -44,7 +45,7 @@ PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
     "ellipses": ellipses, "ranks": ranks, "datasets": datasets, "nulls": nulls,
     "gates": gates, "runs": runs, "pooled": pooled,
-    "references": references,
+    "references": references, "advice": advice,
 }  # fmt: skip
 PORTION = 25  # samples per task
 QUICK = 5

@@ -24,7 +24,6 @@ SPEAKING = [
         for path in sorted((ROOT / "comparison" / folder).glob("*.py"))
         if path.stem not in ("rules", "beyond_chance", "best")  # test_advice, test_verdict
     ),
-    ROOT / "comparison" / "counting" / "treatments.py",
     ROOT / "comparison" / "report_data.py",
     *(
         path

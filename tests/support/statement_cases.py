@@ -228,8 +228,6 @@ def on(name):
 
 STATEMENTS = [
     # advice
-    Statement("as one cluster", lambda: advice(three(), marked()),
-              lambda: advice(three(), three())),
     Statement("as single objects", lambda: advice(three(), marked()),
               lambda: advice(three(), three())),
     Statement("counted ",

@@ -9,7 +9,7 @@ from ...base.wording import brief, listed, number_of, several, three
 from ..counting.counting import Counted
 from ..counting.treatments import MOST_NOISE, NOISE
 from ..draws.gaps import WITHIN, Gaps
-from ..verdict.beyond_chance import GRADED
+from ..verdict.beyond_chance import ALPHA, GRADED
 from .facts import Facts
 
 NAMED = 3  # measures that a sentence names, and pairs that are tried
@@ -37,18 +37,25 @@ VIEWS = {  # what each measure looks at
 def comparison_facts(
     counted: Mapping[str, Counted], truth: Facts, each: Sequence[Facts]
 ) -> list[Facts]:
-    """All facts on several clusterings together, given the facts on each."""
+    """All facts on several clusterings together, given the facts on each.
+
+    Clusterings that are no better than chance are not ranked.
+    """
     if len(counted) < 2:
         return []
     gaps = Gaps(counted)
-    found = [
-        *_close_pairs(gaps),
-        _close_leaders(gaps, truth),
-        _matching_problem(gaps),
-        _rising_v(gaps),
-        _disagreement(gaps),
-        _deciding_noise(gaps, each),
-    ]
+    found: list[Facts | None] = list(_close_pairs(gaps))
+    random = {one.about for one in each if one.numbers.get("chance_p", 0.0) > ALPHA}
+    if random:  # they are not ranked, as measures differ only in what they give to chance
+        gaps = Gaps({name: one for name, one in counted.items() if name not in random})
+    if len(gaps.names) > 1:
+        found += [
+            _close_leaders(gaps, truth),
+            _matching_problem(gaps),
+            _rising_v(gaps),
+            _disagreement(gaps),
+            _deciding_noise(gaps, each),
+        ]
     return [facts for facts in found if facts is not None]
 
 
@@ -184,7 +191,7 @@ def _views(measures: Sequence[str]) -> str:
 
 def _deciding_noise(gaps: Gaps, each: Sequence[Facts]) -> Facts | None:
     """Two treatments of an undeclared label -1 with different best clusterings, beyond error."""
-    marked = [one for one in each if "minus_one_share" in one.numbers]
+    marked = [one for one in each if "minus_one_share" in one.numbers and one.about in gaps.names]
     noise = sum(one.numbers["minus_one_share"] * one.numbers["n"] for one in marked)
     if not 0 < noise <= MOST_NOISE:
         return None

@@ -138,7 +138,8 @@ def _v_facts(one: Counted) -> dict[str, float | None]:
     error = found.get("v_error")
     if error is None:  # not computed for many cells, where many groups make it less than this
         error = 1 / sqrt(one.objects)
-    error = max(error, exact_deviation("v_measure", table) or 0.0)
+    if can_be_drawn(table):
+        error = max(error, exact_deviation("v_measure", table) or 0.0)
     z = (v - ami) / error if error else (inf if v > ami else 0.0)
     return {"v": v, "ami": ami, "chance_v": 2 * expected / entropies, "chance_v_z": z, **found}
 
