@@ -12,7 +12,6 @@ import partita
 from partita.cli import main
 from partita.comparison import compare, sweep
 from partita.comparison.advice.noise import noise_treatment
-from partita.labels.minus_one import noise_group, noise_label
 from partita.table.groups import Groups
 
 CELLS = Path(partita.__file__).parent / "data" / "cells.csv"
@@ -156,30 +155,6 @@ def test_several_clusterings_share_a_paragraph():
     assert {name.partition("/")[0] for name in found[0].evidence} == set(many)
 
 
-@pytest.mark.parametrize(
-    ("names", "place"),
-    [
-        ([-1, 0, 1], 0),
-        ([-3, -2, -1, 0], 2),  # scikit-learn's HDBSCAN, with infinite and missing features
-        ([-1], 0),  # DBSCAN that found no cluster
-        ([-1.0, 0.0], 0),  # pandas, if values are missing
-        ([-1, 1], None),  # two classes as support vector machines write them
-        ([-5, -1, 0], None),
-        ([0, 1], None),
-        ([-1.0, 0.5], None),
-    ],
-)
-def test_which_labels_are_numbered_as_with_noise(names, place):
-    assert noise_group(np.array(names)) == place
-
-
-def test_text_and_names_of_any_kind():
-    assert noise_label(["0", "-1", None]) == "-1"
-    assert noise_label(["-1", "x"]) is None
-    assert noise_label([("a",), 1.5, None]) is None
-    assert noise_label([0, -1]) == -1
-
-
 @pytest.mark.parametrize("missing", ["singletons", "category", "drop"])
 @pytest.mark.parametrize("form", [int, float, str, lambda label: str(float(label))])
 def test_missing_values_do_not_hide_a_label_minus_one(missing, form):
@@ -188,16 +163,6 @@ def test_missing_values_do_not_hide_a_label_minus_one(missing, form):
     (said,) = [one for one in compare(truth, found, missing=missing).advice if "-1" in one.rule]
     noise = f'"{form(-1)}"' if isinstance(form(-1), str) else form(-1)
     assert f"pass noise={noise}, and" in said.recommendation
-
-
-def test_numbers_of_any_size_and_kind():
-    assert noise_label(["-1.0", "0.0", None]) == "-1.0"
-    assert noise_label([-1, 10**400]) == -1
-    assert noise_label([-1, -(10**400)]) is None
-    assert noise_label(["-1.0", "1.0"]) is None
-    assert noise_label(["-1.0", "0.5"]) is None
-    assert noise_label([-1.0, float("inf"), "x"]) is None
-    assert noise_label([-1, True]) is None
 
 
 def written(tmp_path):
