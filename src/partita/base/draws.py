@@ -1,4 +1,4 @@
-"""Default numbers of random draws, with the reason for each.
+"""Default numbers of random draws, with the reason for each, and fewer of them for large tables.
 
 Each is one less than a round number: if k of 999 tables agree as well, p = (k + 1) / 1000.
 """
@@ -10,10 +10,13 @@ P_VALUE = 9999
 """Random tables for p, down to 0.0001; the first 999 also give the chance level."""
 
 ROUGH_P_VALUE = 199
-"""Random tables for p in a sentence, where 9999 large tables take too long: down to 0.005."""
+"""Random tables for p, where 9999 large tables take too long: down to 0.005."""
 
 OBJECTS = 1999
 """Draws of objects for intervals, differences and ranks: 50 are beyond each end of 95%."""
+
+FEWEST_OBJECTS = 499
+"""The same for large tables: the jackknife sets the width, and the draws only the shape."""
 
 SWEEP = 499
 """Draws of objects that test all parameters of a sweep: p down to 0.004."""
@@ -29,3 +32,55 @@ SCORED_GROUPS = 500
 
 POPULATION = 499
 """Samples of a population near the data: they widen an interval and do not shape it."""
+
+FEWEST_POPULATION = 199
+"""The same for large tables."""
+
+CELLS = 50_000_000
+"""Cells of all tables that a call draws by default: about a second, and two to score them."""
+
+_OF_SAMPLE = 4  # drawn cells that take as long as a cell of a sample of a population
+_USUAL = (9999, 4999, 1999, 999, 499, 199)
+_BEYOND = 10  # draws beyond each end of an interval, at least
+
+
+def affordable(most: int, least: int, cells: int, budget: int = CELLS) -> int:
+    """Return a default number of draws whose tables have no more cells than the budget.
+
+    The number is one of those above, from `most` down to `least`. It depends on the size of the
+    table, never on a clock, so the same input gives the same bits on any machine.
+
+    >>> [affordable(9999, 199, cells) for cells in (100, 100_000, 1_000_000)]
+    [9999, 499, 199]
+    """
+    usual = (number for number in _USUAL if least <= number <= most)
+    return next((number for number in usual if number * cells <= budget), min(least, most))
+
+
+def draws_of_objects(cells: int, level: float) -> int:
+    """Return the default number of draws of objects for intervals of a level.
+
+    >>> draws_of_objects(100, 0.95), draws_of_objects(100_000, 0.95)
+    (1999, 499)
+    >>> draws_of_objects(100_000, 0.99)
+    1999
+    """
+    return affordable(OBJECTS, max(FEWEST_OBJECTS, enough_draws(1 - level)), cells)
+
+
+def samples_of_population(cells: int) -> int:
+    """Return the number of samples of a population with this many cells.
+
+    >>> samples_of_population(100), samples_of_population(100_000)
+    (499, 199)
+    """
+    return affordable(POPULATION, FEWEST_POPULATION, _OF_SAMPLE * cells)
+
+
+def enough_draws(risk: float) -> int:
+    """Return the number of draws of which 10 are beyond each end of an interval with this risk.
+
+    >>> enough_draws(0.05), enough_draws(0.01)
+    (399, 1999)
+    """
+    return round(2 * _BEYOND / risk) - 1

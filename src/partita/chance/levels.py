@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ..table.table import Table
 
 
+CANTELLI = "Cantelli's inequality"
+
+
 class ChanceLevel(NamedTuple):
     """The mean of a measure over random labelings."""
 
@@ -51,6 +54,26 @@ class ChanceSpread(NamedTuple):
             How many standard deviations it is above the mean; None if there is no spread.
         """
         return (value - self.expected) / self.deviation if self.deviation > TIE else None
+
+    def bound_p(self, value: float, sign: int) -> float:
+        """Return an upper bound on p by Cantelli's inequality, 1 if mean or deviation are sampled.
+
+        Parameters
+        ----------
+        value
+            A value of the measure.
+        sign
+            1 if a higher value means more agreement, otherwise -1.
+
+        Returns
+        -------
+        float
+            1 / (1 + z²) if the value shows more agreement than the mean, otherwise 1.
+        """
+        z = self.z(value)
+        if z is None or sign * z <= 0 or self.error or self.deviation_error:
+            return 1.0
+        return 1 / (1 + z * z)
 
 
 @explain_keywords

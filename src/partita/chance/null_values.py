@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..base.arithmetic import weighted_sum
-from ..base.draws import CHANCE_LEVEL, P_VALUE
+from ..base.draws import CHANCE_LEVEL, P_VALUE, ROUGH_P_VALUE, affordable
 from .batch import CHUNK, scores
 from .enumeration import all_tables
 from .n11_distribution import n11_distribution
@@ -45,10 +45,11 @@ class Null(NamedTuple):
         """The largest number of tables for mean and deviation."""
         return CHANCE_LEVEL if self.draws is None else self.draws
 
-    @property
-    def p_draws(self) -> int:
+    def p_draws(self, table: Contingency) -> int:
         """The number of tables for p; the first of them give mean and deviation."""
-        return P_VALUE if self.draws is None else self.draws
+        if self.draws is not None:
+            return self.draws
+        return affordable(P_VALUE, ROUGH_P_VALUE, table_cells(table, self.model))
 
 
 class NullValues(NamedTuple):

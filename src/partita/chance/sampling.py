@@ -47,7 +47,7 @@ def random_tables(
     """
     if table.n >= 2**63:
         raise UndefinedError("random tables need fewer than 2**63 objects; scale the weights down")
-    rows, cols = np.indices(table.shape, dtype=np.int32).reshape(2, -1)
+    rows = cols = None
     step = max(1, most // table_cells(table, model))
     for done, size in portions(draws - start, step, "random tables"):
         drawn = _draw(table, model, (size, seed, start + done, threads))
@@ -55,6 +55,8 @@ def random_tables(
             shape = int(drawn[1].max()) + 1, int(drawn[2].max()) + 1
             yield TableLists(drawn[0], drawn[1], drawn[2], drawn[3], shape)
         else:
+            if rows is None or cols is None:  # not for lists, whose shape may have billions
+                rows, cols = np.indices(table.shape, dtype=np.int32).reshape(2, -1)
             yield Tables(rows, cols, drawn, table.shape)
 
 

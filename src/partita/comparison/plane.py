@@ -9,7 +9,6 @@ import numpy as np
 
 from ..base.arithmetic import weighted_sum
 from ..base.checks import confidence_of
-from ..base.draws import OBJECTS
 from ..inference.intervals.intervals import estimates
 from ..inference.sampling.samples import GroupSample, ObjectSample
 from ..measures.chosen import choose
@@ -36,7 +35,7 @@ _COLUMNS = (
 def plane(
     tables: Mapping[str, AnyTable | ObjectSample | GroupSample],
     confidence: float = 0.95,
-    draws: int = OBJECTS,
+    draws: int | None = None,
 ) -> Columns:
     """A row per clustering: homogeneity, completeness, v_measure, and their confidence region.
 
@@ -74,7 +73,7 @@ def inside(row: Mapping[str, float], homogeneity: float, completeness: float) ->
     return u * u - 2 * rho * u * v + v * v <= 1 - rho * rho
 
 
-def _region(sample: Any, level: float, radius: float, draws: int) -> dict[str, float]:
+def _region(sample: Any, level: float, radius: float, draws: int | None) -> dict[str, float]:
     """Jackknife errors and correlation of both values, and the ellipse of their region."""
     if not isinstance(sample, ObjectSample | GroupSample):
         return dict.fromkeys(_COLUMNS, np.nan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from ...base.draws import OBJECTS
+from ...base.draws import OBJECTS, enough_draws
 from ...base.errors import InputError
 
 OUTCOMES = (  # the worst first
@@ -17,7 +17,6 @@ OUTCOMES = (  # the worst first
     "certain gain",
 )
 _LIKELY = 0.8  # level of the interval that tells a likely change
-_BEYOND = 10  # draws beyond each end of an interval, at least
 
 
 class Plan(NamedTuple):
@@ -51,7 +50,7 @@ class Plan(NamedTuple):
 
     def draws_for(self, risk: float) -> int:
         """Draws for intervals that miss with this probability."""
-        enough = max(OBJECTS, round(2 * _BEYOND / risk) - 1)
+        enough = max(OBJECTS, enough_draws(risk))
         least = ceil(2 / risk - 1)
         if self.draws is not None and self.draws < least:
             raise InputError(

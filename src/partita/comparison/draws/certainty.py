@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.checks import thread_count, whole_from
-from ...base.draws import OBJECTS
 from ...base.errors import UndefinedError
 from ...base.seeds import seed_of
 from ...table.contingency import Contingency
@@ -47,7 +46,7 @@ def score_intervals(
         sample_of(one),
         confidence=plan.confidence,
         method=plan.method,
-        draws=OBJECTS if plan.draws is None else plan.draws,
+        draws=plan.draws,
         rng=plan.seed,
         threads=plan.threads,
     )

@@ -43,6 +43,11 @@ class JointObjects:
 
     groups = blocks = None
 
+    @property
+    def cells_of_draw(self) -> int:
+        """Number of cells of one draw: of all kinds, and of all tables."""
+        return len(self.counts) + sum(table.nnz for table in self.tables)
+
     def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Scores of bootstrap draws: an array of draws × clusterings × measures."""
         kinds = len(self.counts)
@@ -87,6 +92,11 @@ class JointBlocks:
         """Number of blocks."""
         return self.blocked[0].size
 
+    @property
+    def cells_of_draw(self) -> int:
+        """Number of cells of one draw, of all tables."""
+        return sum(sample.cells for sample in self.samples)
+
     def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Scores of bootstrap draws: an array of draws × clusterings × measures."""
         return _scores_of(self.blocked, chosen, draws, seed, threads)
@@ -110,6 +120,11 @@ class JointGroups:
     def groups(self) -> int:
         """Number of groups."""
         return self.samples[0].size
+
+    @property
+    def cells_of_draw(self) -> int:
+        """Number of cells of one draw, of all tables."""
+        return sum(sample.cells for sample in self.samples)
 
     def scores(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Scores of bootstrap draws: an array of draws × clusterings × measures."""

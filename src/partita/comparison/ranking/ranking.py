@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ...base.checks import confidence_of, whole_from
-from ...base.draws import OBJECTS
+from ...base.draws import draws_of_objects
 from ...base.errors import InputError
 from ...base.progress import step_through
 from ...base.seeds import seed_of
@@ -179,16 +179,17 @@ def rank(
     level, seed = confidence_of(confidence), seed_of(seed)
     if len(counted) < 2:
         raise InputError("ranks need at least two clusterings; compare a mapping of them")
-    size = OBJECTS if draws is None else whole_from("draws", draws, 2)
+    asked = None if draws is None else whole_from("draws", draws, 2)
     names = sorted(counted)
     joint = joint_sample({name: counted[name] for name in names})
+    size = draws_of_objects(joint.cells_of_draw, level) if asked is None else asked
     values = [chosen.of(sample.table) for sample in joint.samples]
     order = sorted(range(len(names)), key=lambda k: -chosen.sign * values[k])
     goodness = chosen.sign * joint.scores([chosen], size, seed, 0)[:, order, 0]
     pairs = list(combinations(range(len(names)), 2))
     tests = compare_pairs(chosen, joint, order, goodness, pairs, level=level, seed=seed)
     ranked = [names[place] for place in order]
-    plan = Inference(level, None, "calibrated", size, seed, None)
+    plan = Inference(level, None, "calibrated", asked, seed, None)
     intervals = _intervals({name: counted[name] for name in ranked}, chosen, scores, plan)
     different = [pair for pair, one in zip(pairs, tests, strict=True) if one.p_adjusted < 1 - level]
     return Ranking(

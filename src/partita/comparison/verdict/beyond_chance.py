@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ...base.draws import P_VALUE, ROUGH_P_VALUE
+from ...base.draws import P_VALUE, ROUGH_P_VALUE, affordable
 from ...base.wording import brief, p_text, three
 from ...chance import MODELS, exact_deviation, exact_mean
+from ...chance.levels import CANTELLI, ChanceSpread
 from ...measures.chosen import choose
 from ...results import Significance, Verdict
 from ..counting.counting import can_be_drawn
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 GRADED = "adjusted_rand"  # the measure that verdicts test and grade
 ALPHA = 0.05  # level of the test
+BOUND = CANTELLI  # the method of a p without random tables
 COSTLY = 5_000_000  # cells to be drawn; beyond, p is bounded by the exact mean and deviation
-BOUND = "Cantelli's inequality"
 
 
 def chance_test(
@@ -40,8 +41,8 @@ def chance_test(
     if not can_be_drawn(table) or 1 in table.shape or table.n in table.shape:
         return None  # fractional weights cannot be permuted, or all random tables are the same
     cells = min(table.n, table.shape[0] * table.shape[1])
-    cheap = cells * P_VALUE * tests <= COSTLY
-    tables = P_VALUE if cheap else max(ROUGH_P_VALUE, ceil(2 * tests / ALPHA) - 1)
+    enough = max(ROUGH_P_VALUE, ceil(2 * tests / ALPHA) - 1)
+    tables = affordable(P_VALUE, enough, cells * tests, COSTLY)
     if cells * tables > COSTLY:
         return _bound_p(table)
     plan = Inference(None, "permutation", "", tables, seed, None)
@@ -54,9 +55,8 @@ def _bound_p(table: Contingency) -> Significance | None:
     mean, deviation = exact_mean(graded, table), exact_deviation(graded, table)
     if mean is None or not deviation:
         return None
-    value = graded.of(table)
-    z = (value - mean) / deviation
-    bound = 1 / (1 + z * z) if z > 0 else 1.0
+    value, level = graded.of(table), ChanceSpread(mean, deviation, 0.0, "exact")
+    z, bound = level.z(value), level.bound_p(value, graded.sign)
     return Significance(GRADED, value, mean, deviation, z, bound, BOUND, (), 0, None, at_floor=True)
 
 

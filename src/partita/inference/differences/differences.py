@@ -7,7 +7,7 @@ from math import nextafter
 from typing import TYPE_CHECKING, Any
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
-from ...base.draws import OBJECTS
+from ...base.draws import draws_of_objects
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.progress import long_work
@@ -43,7 +43,7 @@ def difference(
     table: Any = None,
     confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = OBJECTS,
+    draws: int | None = None,
     rng: Any = 0,
     groups: Any = None,
     weights: Any = None,
@@ -79,7 +79,8 @@ def difference(
     method
         ``"calibrated"``, ``"bca"`` or ``"percentile"``, as for `confidence_interval`.
     draws
-        Number of bootstrap draws.
+        Number of bootstrap draws: by default 1999, and fewer for tables with more than 25,000
+        occupied cells in all, 499 at least (more for a `confidence` above 95%).
     rng
         Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
@@ -121,8 +122,8 @@ def difference(
     one_of("method", method, ("calibrated", "bca", "percentile"))
     policies = read_policies(missing, noise, noise_as, align)
     asked = _pairing((truth, a, b), groups, table, weights, policies)
-    size, seeded = whole_from("draws", draws, 2), seed_of(rng)
-    workers, share = thread_count(threads), confidence_of(confidence)
+    workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
+    size = draws_of_objects(asked.cells, share) if draws is None else whole_from("draws", draws, 2)
     settings = [Settings(method, share, seeded, workers)]
     return by_measure([s], asked, size, settings, margin_of(s.measure, margin))[0][0]
 

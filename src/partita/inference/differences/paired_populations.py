@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.draws import POPULATION
+from ...base.draws import samples_of_population
 from ...chance.batch import scores
 from ..sampling.pairing import PairedObjects, Pairing
 from ..sampling.populations import Population, Sampled
@@ -62,7 +62,9 @@ def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]
         "unseen objects": unseen_kinds(pair) if _unseen_matter(s, pair) else None,
     }
     return {
-        reason: one.errors([s], pair.size, min(draws, POPULATION), seed, 0)[:, 0]
+        reason: one.errors(
+            [s], pair.size, min(draws, samples_of_population(len(one.shares))), seed, 0
+        )[:, 0]
         for reason, one in found.items()
         if one is not None
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...base.draws import OBJECTS
+from ...base.draws import draws_of_objects
 from ...chance.batch import largest_value
 from ...results import Estimate
 from ..sampling.bootstrap_intervals import (
@@ -95,7 +95,8 @@ def _estimate(
     value, level = s.of(sample.table), settings.level
     found = sample.influence(s, settings.threads)
     if found.standard_error == 0 and not len(draws):  # the jackknife sees the first order only
-        draws = evaluate([s], sample, OBJECTS, settings.seed, settings.threads)[:, 0]
+        size = draws_of_objects(sample.cells, level)
+        draws = evaluate([s], sample, size, settings.seed, settings.threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
     center, notes = value - found.bias if has_bias(s.measure) else value, []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
-from ...base.draws import OBJECTS
+from ...base.draws import draws_of_objects
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.progress import long_work
@@ -38,7 +38,7 @@ def confidence_interval(
     table: Table | Mapping[Any, Table] | None = None,
     confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = OBJECTS,
+    draws: int | None = None,
     rng: Any = 0,
     groups: Any = None,
     bias_correction: str | None = None,
@@ -72,7 +72,8 @@ def confidence_interval(
         whose coverage holds in the widest range. ``"bca"``, ``"percentile"``, ``"basic"``: the
         textbook bootstrap intervals. ``"jackknife"``: symmetric, without draws.
     draws
-        Number of bootstrap draws.
+        Number of bootstrap draws: by default 1999, and fewer for tables with more than 25,000
+        occupied cells, 499 at least (more for a `confidence` above 95%).
     rng
         Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     groups
@@ -117,7 +118,8 @@ def confidence_interval(
         )
     else:
         sample = group_sample(truth, prediction, groups, weights, policies)
-    size, settings = _settings(confidence, method, draws, rng, threads)
+    settings = _settings(confidence, method, rng, threads)
+    size = _number_of_draws(draws, sample, settings)
     if bias_correction is not None and isinstance(sample, GroupSample):
         raise InputError(
             "bias_correction counts cells of independent objects, and objects of a group are not; "
@@ -134,7 +136,7 @@ def estimates(
     *,
     confidence: float = 0.95,
     method: str = "calibrated",
-    draws: int = OBJECTS,
+    draws: int | None = None,
     rng: Any = 0,
     threads: int | None = None,
 ) -> list[Estimate]:
@@ -153,7 +155,8 @@ def estimates(
     method
         As for `confidence_interval`.
     draws
-        Number of bootstrap draws.
+        Number of bootstrap draws: by default 1999, and fewer for tables with more than 25,000
+        occupied cells, 499 at least (more for a `confidence` above 95%).
     rng
         Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     threads
@@ -181,18 +184,27 @@ def estimates(
     purity 0.63 0.99
     """
     sample = object_sample(table) if isinstance(table, Contingency) else table
-    size, settings = _settings(confidence, method, draws, rng, threads)
+    settings = _settings(confidence, method, rng, threads)
+    size = _number_of_draws(draws, sample, settings)
     return _estimates([choose(one) for one in measures], sample, size, settings)
 
 
-def _settings(
-    confidence: float, method: str, draws: int, rng: Any, threads: int | None
-) -> tuple[int, Settings]:
-    """Check the options of an interval; the jackknife needs no draws."""
+def _settings(confidence: float, method: str, rng: Any, threads: int | None) -> Settings:
+    """Check the options of an interval."""
     one_of("method", method, METHODS)
-    size = 0 if method == "jackknife" else whole_from("draws", draws, 2)
     workers, share = thread_count(threads), confidence_of(confidence)
-    return size, Settings(method, share, seed_of(rng), workers)
+    return Settings(method, share, seed_of(rng), workers)
+
+
+def _number_of_draws(
+    draws: int | None, sample: ObjectSample | GroupSample, settings: Settings
+) -> int:
+    """Return the number of draws; the jackknife needs none."""
+    if settings.method == "jackknife":
+        return 0
+    if draws is None:
+        return draws_of_objects(sample.cells, settings.level)
+    return whole_from("draws", draws, 2)
 
 
 def _estimates(

@@ -72,6 +72,11 @@ class PairedObjects(_TwoClusterings):
         """Number of objects."""
         return self.a.n
 
+    @property
+    def cells(self) -> int:
+        """Number of cells of one draw: of truth × a × b, and of both tables."""
+        return len(self.counts) + self.a.nnz + self.b.nnz
+
     def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Return score of a minus score of b on every draw, one column per measure."""
         return np.concatenate(
@@ -157,6 +162,11 @@ class PairedGroups(_TwoClusterings):
     def size(self) -> int:
         """Number of groups."""
         return self.one.size
+
+    @property
+    def cells(self) -> int:
+        """Number of cells of one draw, of both tables."""
+        return self.one.cells + self.other.cells
 
     def draws(self, chosen: Sequence[Chosen], draws: int, seed: int, threads: int) -> Floats:
         """Return score of a minus score of b on every draw, one column per measure."""

@@ -41,6 +41,11 @@ class ObjectSample:
         """Number of independent units."""
         return self.table.n
 
+    @property
+    def cells(self) -> int:
+        """Number of cells of one draw."""
+        return self.table.nnz
+
     def chunks(self, draws: int, seed: int, threads: int) -> Iterator[Tables]:
         """Return the bootstrap draws, in pieces."""
         return bootstrap_chunks(self.table, draws, seed, threads)
@@ -61,6 +66,11 @@ class GroupSample:
     def size(self) -> int:
         """Number of independent units."""
         return int(self.shares.shape[0])
+
+    @property
+    def cells(self) -> int:
+        """Number of cells of one draw."""
+        return self.table.nnz
 
     def chunks(self, draws: int, seed: int, threads: int) -> Iterator[Tables]:
         """Return the bootstrap draws, in pieces."""

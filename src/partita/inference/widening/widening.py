@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...base.draws import POPULATION
+from ...base.draws import samples_of_population
 from ..sampling.samples import GroupSample, ObjectSample
 from .near_ties import tied
 from .resampled_measures import has_limit, is_smooth, reads_entropies
@@ -49,7 +49,8 @@ def widenings(
         population = build(sample.table) if places else None
         if population is None:
             continue
-        own, size = [chosen[place] for place in places], min(draws, POPULATION)
+        own = [chosen[place] for place in places]
+        size = min(draws, samples_of_population(len(population.shares)))
         errors = population.errors(own, sample.size, size, seed, threads)
         for column, place in enumerate(places):
             found[place] = Widening(errors[:, column], reason)
