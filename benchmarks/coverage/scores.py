@@ -16,7 +16,7 @@ from partita.measures.chosen import Chosen, choose
 from partita.table.contingency import Contingency
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,14 +50,15 @@ class Remembering(ObjectSample):
 
     __slots__ = ("known",)
 
-    def influence(self, s: Chosen, threads: int) -> Influence:
-        """Return the jackknife over objects."""
+    def influences(self, chosen: Sequence[Chosen], threads: int) -> list[Influence]:
+        """Return the jackknife of several scores."""
         if not hasattr(self, "known"):
             object.__setattr__(self, "known", {})
         known: dict[str, Influence] = self.known
-        if s.measure.name not in known:
-            known[s.measure.name] = super().influence(s, threads)
-        return known[s.measure.name]
+        new = [s for s in chosen if s.measure.name not in known]
+        found = super().influences(new, threads) if new else []
+        known.update({s.measure.name: one for s, one in zip(new, found, strict=True)})
+        return [known[s.measure.name] for s in chosen]
 
 
 def cells_of(groups: int, shape: str, good: float) -> NDArray[np.float64]:

@@ -108,3 +108,47 @@ def test_the_level_is_the_mean_over_random_pairings() -> None:
     assert abs(found.expected - np.mean(values)) < 4 * error
     assert found.deviation == pytest.approx(np.std(values), rel=0.1)
     assert found.error == pytest.approx(found.deviation / 999**0.5)
+
+
+@pytest.fixture(scope="module")
+def large() -> Contingency:
+    return Contingency.from_labels(*labels(60_000, 300))  # random tables have 60,000 cells
+
+
+def test_large_tables_are_drawn_less_often_for_p(large: Contingency) -> None:
+    found = significance("f_measure", table=large)
+    assert (found.draws, found.p_value, found.at_floor) == (499, 1 / 500, True)
+    assert found == significance("f_measure", table=large, draws=499)
+    assert found.expected == chance("f_measure", large).expected
+    assert significance("f_measure", table=large, draws=19).draws == 19
+
+
+def test_cantelli_bounds_p_where_few_tables_cannot(large: Contingency) -> None:
+    found = significance("adjusted_rand", table=large)
+    level = spread("adjusted_rand", large)
+    assert (level.error, level.deviation_error) == (0.0, 0.0)
+    z = (partita.adjusted_rand.of(large) - level.expected) / level.deviation
+    assert found.p_value == 1 / (1 + z * z) < 1 / 500
+    assert found.at_floor
+    assert "499 sampled tables, p by Cantelli's inequality" in found.how
+    # for a distance, agreement is below the mean
+    lower = significance("variation_of_information", table=large)
+    assert lower.p_value == pytest.approx(1 / (1 + lower.z**2), rel=1e-12)
+    assert significance("adjusted_rand", table=large, draws=499).p_value == 1 / 500
+
+
+def test_a_score_as_of_random_labels_has_no_smaller_bound() -> None:
+    random = np.random.default_rng(0)
+    table = Contingency.from_labels(*random.integers(0, 300, (2, 60_000)))
+    found = significance("adjusted_rand", table=table)
+    assert found.p_value > 1 / 500
+    assert "Cantelli" not in found.how
+
+
+def test_an_imprecise_level_takes_further_tables() -> None:
+    # one class has almost all objects, so the deviation is large for the distance to perfection
+    random = np.random.default_rng(0)
+    truth = np.where(random.random(60_000) < 0.999, 0, random.integers(0, 300, 60_000))
+    table = Contingency.from_labels(truth, random.integers(0, 400, 60_000))
+    found = significance("f_measure", table=table)
+    assert found.expected == chance("f_measure", table).expected

@@ -116,6 +116,19 @@ def drawn_values(
     return (scores(chosen, piece, null.threads) for piece in drawn)
 
 
+def values_for_p(chosen: Sequence[Chosen], table: Contingency, null: Null) -> Floats:
+    """Score the random tables for p, and further ones if mean and deviation need them."""
+    size, most = null.p_draws(table), null.level_draws
+    values = np.concatenate(list(drawn_values(chosen, table, null, stop=size)))
+    step = _step(table, null)
+    if size < most and any(
+        _sufficient_size(s, values[:, k], step) is None for k, s in enumerate(chosen)
+    ):
+        more = drawn_values(chosen, table, null, start=size, stop=most)
+        values = np.concatenate([values, *more])
+    return values
+
+
 def sampled_moments(chosen: Sequence[Chosen], table: Contingency, null: Null) -> list[Moments]:
     """Draw tables until mean and deviation are precise enough, and return these."""
     step = _step(table, null)

@@ -460,7 +460,7 @@ class Comparison(Published):
         """The clusterings in order, with the uncertainty of their ranks.
 
         Clusterings that share a letter are not significantly different at this level. Each two are
-        compared as by `difference`, on draws that all clusterings share (1999 by default). Letters
+        compared as by `difference`, on draws that all clusterings share. Letters
         are corrected for the number of comparisons; many clusterings need no more draws. Scores
         that have an interval at this level keep it.
 
@@ -471,7 +471,8 @@ class Comparison(Published):
         confidence
             Level of the letters and of the intervals of ranks.
         draws
-            Number of bootstrap draws; 1999 if left out.
+            Number of bootstrap draws: by default 1999, and fewer if all tables together have more
+            than 25,000 occupied cells, 499 at least.
 
         Returns
         -------

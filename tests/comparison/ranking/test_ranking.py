@@ -219,3 +219,17 @@ def test_two_of_many_clusterings_are_the_pair_that_difference_compares(crowd):
         alone = paired(truth, predictions[one], predictions[other], None)
         for side in ("counts", "cell_a", "cell_b"):
             assert np.array_equal(getattr(found, side), getattr(alone, side))
+
+
+def test_many_kinds_of_objects_are_drawn_less_often_by_default() -> None:
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 300, 40_000)
+    a, b = (
+        np.where(random.random(40_000) < p, truth, random.integers(0, 300, 40_000))
+        for p in (0.7, 0.6)
+    )
+    found = partita.difference("adjusted_rand", truth, a, b)
+    assert found == partita.difference("adjusted_rand", truth, a, b, draws=999)
+    ranks = compare(truth, {"a": a, "b": b}).ranks()
+    assert (found.draws, ranks.draws) == (999, 999)
+    assert ranks.differences["p_value"][0] <= 2 / 1000

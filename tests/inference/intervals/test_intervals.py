@@ -254,3 +254,16 @@ def test_notes_state_a_bias_that_is_not_removed(method):
     assert (doubt in biased.how) == (method != "calibrated")
     unbiased = confidence_interval("adjusted_rand", truth, fair, method=method, draws=499)
     assert doubt not in unbiased.how
+
+
+def test_large_tables_are_drawn_less_often_by_default() -> None:
+    random = np.random.default_rng(0)
+    truth, prediction = random.integers(0, 800, (2, 60_000))
+    table = Contingency.from_labels(truth, prediction)
+    assert 50_050 < table.nnz < 100_000
+    found = confidence_interval("adjusted_rand", table=table)
+    assert found == confidence_interval("adjusted_rand", table=table, draws=499)
+    assert found.draws == 499
+    assert confidence_interval("adjusted_rand", table=table, draws=600).draws == 600
+    jackknife = confidence_interval("adjusted_rand", table=table, method="jackknife")
+    assert jackknife.draws == 0

@@ -44,7 +44,7 @@ def test_tied_choices_are_made_again_without_one_object(
 ) -> None:
     table = sampled(*shape, good=0.0)
     assert table.nnz > jackknife._ONE_BY_ONE
-    counted = jackknife._one_by_one(choose(name), table, 1)
+    counted = next(jackknife._one_by_one([choose(name)], table, 1))
     assert np.allclose(jackknife.without_one(choose(name), table), counted, rtol=1e-12)
 
 
@@ -76,3 +76,15 @@ def test_many_cells_are_quick() -> None:
     assert table.nnz > 1000
     for name in ("adjusted_mutual_information", "f_measure", "dom_q0"):
         assert jackknife.influence(choose(name), table).standard_error > 0
+
+
+@pytest.mark.parametrize("many", [0, 10**9], ids=["by change", "one by one"])
+def test_scores_that_share_reduced_tables_have_the_same_jackknife(
+    many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, chosen = sampled(6, 9, 300, good=0.2), [choose(m) for m in SHIPPED if m.headline]
+    monkeypatch.setattr(jackknife, "_ONE_BY_ONE", many)
+    for s, shared in zip(chosen, jackknife.influences(chosen, table), strict=True):
+        alone = jackknife.influence(s, table)
+        assert shared[1:] == alone[1:]
+        assert np.array_equal(shared.change, alone.change)

@@ -80,9 +80,12 @@ def chance_verdict(name: str, table: AnyTable, found: Significance, tests: int =
         evidence["z"] = found.z
         spread = f", z = {found.z:,.1f}"
     bounded = found.method == BOUND
-    p = f"{p_text(p_value, at_floor=found.at_floor)}{f' by {BOUND}' if bounded else ''}"
+    p = p_text(p_value, at_floor=found.at_floor)
     if found.draws:
         evidence["tables"] = float(found.draws)
+    if bounded or found.p_value * (found.draws + 1) < 1:  # below what the tables can show
+        p += f" by {BOUND}"
+    elif found.draws:
         p += f" from {found.draws:,} random tables"
     if tests > 1:
         evidence["tests"] = float(tests)

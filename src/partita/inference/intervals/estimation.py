@@ -74,9 +74,10 @@ def estimate_all(
         found = widenings(own, sample, len(draws), settings.seed, settings.threads)
         for place, one in zip(places, found, strict=True):
             wider[place] = one
+    pulls = sample.influences(chosen, settings.threads)
     return [
         _estimate(
-            s, sample, draws[:, place], settings,
+            s, sample, draws[:, place], pulls[place], settings,
             wider=wider[place], bias_correction=bias_correction,
         )
         for place, s in enumerate(chosen)
@@ -87,13 +88,13 @@ def _estimate(
     s: Chosen,
     sample: ObjectSample | GroupSample,
     draws: Floats,
+    found: Influence,
     settings: Settings,
     *,
     wider: Widening | None,
     bias_correction: str | None,
 ) -> Estimate:
     value, level = s.of(sample.table), settings.level
-    found = sample.influence(s, settings.threads)
     if found.standard_error == 0 and not len(draws):  # the jackknife sees the first order only
         size = draws_of_objects(sample.cells, level)
         draws = evaluate([s], sample, size, settings.seed, settings.threads)[:, 0]

@@ -25,6 +25,7 @@ from ...chance.null_values import (
     moments_of_all,
     moments_of_drawn,
     sampled_moments,
+    values_for_p,
 )
 from ...chance.sampling import table_cells
 from ...labels import read_policies
@@ -96,7 +97,7 @@ def significance(
         Number of random tables. By default 9999 tables give p, and the first 999 of them the mean
         and the deviation, as in `partita.chance.chance` and `standardized`. Large tables are drawn
         less often, 199 times at least: 499 times with 100,000 cells. If none of them agrees as
-        well, Cantelli's inequality may give a lower bound on p than 1/(draws + 1).
+        well, Cantelli's inequality may give a smaller upper bound on p than 1/(draws + 1).
     rng
         Seed of the random numbers: an integer, a Generator, a SeedSequence, or None for a new seed.
     error
@@ -141,12 +142,11 @@ def significances(chosen: Sequence[Chosen], table: Contingency, null: Null) -> l
     """Test several scores of one table against the same tables: all of them, or drawn ones."""
     if is_forced(table, null.model):
         return [_of_one_table(s, table, null) for s in chosen]
-    observed, size = _observed(chosen, table, null.threads), null.p_draws(table)
+    observed = _observed(chosen, table, null.threads)
     known = all_values(chosen, table, null)
     places = [k for k, found in enumerate(known) if found is None]
     rest = [chosen[k] for k in places]
-    drawn = list(drawn_values(rest, table, null, stop=size)) if rest else []
-    columns = dict(zip(places, np.concatenate(drawn).T, strict=True)) if rest else {}
+    columns = dict(zip(places, values_for_p(rest, table, null).T, strict=True)) if rest else {}
     records = []
     for k, s in enumerate(chosen):
         found = known[k]
@@ -154,8 +154,8 @@ def significances(chosen: Sequence[Chosen], table: Contingency, null: Null) -> l
             values = np.ascontiguousarray(columns[k])
             hits = int(_as_extreme(s, values, observed[k]).sum())
             level = spread_of(s, table, null, moments_of_drawn(s, values, table, null))
-            p = _sampled_p(hits, size, stopped=False)
-            if p.at_floor and null.draws is None and size < P_VALUE:
+            p = _sampled_p(hits, len(values), stopped=False)
+            if p.at_floor and null.draws is None and p.draws < P_VALUE:
                 p = _bounded_p(p, level.bound_p(s.of(table), s.sign))
         else:
             extreme = _as_extreme(s, found.values, observed[k])

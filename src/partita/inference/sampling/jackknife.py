@@ -14,6 +14,8 @@ from ...chance.batch import Tables, at_size, kernel_statistic, scores, statistic
 from .reduced_tables import without_one_object
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
     from ...base.arrays import Floats
@@ -35,11 +37,19 @@ class Influence(NamedTuple):
 
 def influence(s: Chosen, table: Contingency, threads: int = 0) -> Influence:
     """Return the jackknife of a score: influence, standard error, acceleration (BCa), bias."""
-    whole = float(scores([s], _one(table), threads)[0, 0])
+    return influences([s], table, threads)[0]
+
+
+def influences(chosen: Sequence[Chosen], table: Contingency, threads: int = 0) -> list[Influence]:
+    """Return the jackknife of several scores, which share the reduced tables."""
     if table.n == 1:
-        return Influence(np.zeros(1), 0.0, 0.0, 0.0)
-    values = at_size(s, without_one(s, table, threads), table.n - 1, table.n)
-    return summarize(whole, values, table.counts, float(table.n))
+        return [Influence(np.zeros(1), 0.0, 0.0, 0.0)] * len(chosen)
+    whole = scores(chosen, _one(table), threads)[0].tolist()
+    n, changed = table.n, scores_without_one(chosen, table, threads)
+    return [
+        summarize(value, at_size(s, values, n - 1, n), table.counts, float(n))
+        for s, value, values in zip(chosen, whole, changed, strict=True)
+    ]
 
 
 def summarize(whole: float, values: Floats, counts: NDArray[Any], units: float) -> Influence:
@@ -63,24 +73,43 @@ def summarize(whole: float, values: Floats, counts: NDArray[Any], units: float) 
 
 def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Floats:
     """Return the score after removing one object, for each cell that may lose it."""
-    if table.nnz <= _ONE_BY_ONE or not kernel_statistic(s):
-        return _one_by_one(s, table, threads)
-    integers, reals = without_one_object(table, s.statistic)
+    return scores_without_one([s], table, threads)[0]
+
+
+def scores_without_one(
+    chosen: Sequence[Chosen], table: Contingency, threads: int = 0
+) -> list[Floats]:
+    """Return the same for several scores; those that read one statistic share its values."""
+    small = table.nnz <= _ONE_BY_ONE
+    sources = ["" if small else kernel_statistic(s) for s in chosen]
+    found: dict[int, Floats] = {}
+    for source in dict.fromkeys(sources):
+        places = [k for k, own in enumerate(sources) if own == source]
+        own = [chosen[k] for k in places]
+        read = _by_change(source, own, table) if source else _one_by_one(own, table, threads)
+        found |= zip(places, read, strict=True)
+    return [found[k] for k in range(len(chosen))]
+
+
+def _by_change(source: str, chosen: Sequence[Chosen], table: Contingency) -> Iterator[Floats]:
+    """Score the reduced tables by the change of their statistic."""
+    integers, reals = without_one_object(table, source)
     first, which = _distinct(integers, reals)
-    rows = statistics(s.statistic, integers[first], reals[first])
-    values = np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
-    return np.asarray(values[which])
+    rows = list(statistics(source, integers[first], reals[first]))
+    for s in chosen:
+        values = np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
+        yield np.asarray(values[which])
 
 
-def _one_by_one(s: Chosen, table: Contingency, threads: int) -> Floats:
+def _one_by_one(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Iterator[Floats]:
     """Count and score the reduced tables, a portion at a time."""
     found = []
     for cells in np.array_split(np.arange(table.nnz), -(-(table.nnz**2) // _PORTION)):
         counts = np.tile(table.counts, (len(cells), 1))
         counts[np.arange(len(cells)), cells] -= 1
         reduced = Tables(table.rows, table.cols, counts, table.shape)
-        found.append(scores([s], reduced, threads)[:, 0])
-    return np.concatenate(found)
+        found.append(scores(chosen, reduced, threads))
+    yield from np.ascontiguousarray(np.concatenate(found).T)
 
 
 def _distinct(integers: NDArray[Any], reals: Floats) -> tuple[NDArray[Any], NDArray[Any]]:

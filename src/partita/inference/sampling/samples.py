@@ -14,7 +14,7 @@ from ...chance.batch import CHUNK, Tables, at_size, scores
 from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from .cluster_order import ordered_clusters
-from .jackknife import Influence, influence, summarize
+from .jackknife import Influence, influences, summarize
 from .objects import align_sides, count_pairs, distinct_values, read_objects, read_units
 from .resampling import bootstrap_chunks
 
@@ -52,7 +52,11 @@ class ObjectSample:
 
     def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over objects."""
-        return influence(s, self.table, threads)
+        return self.influences([s], threads)[0]
+
+    def influences(self, chosen: Sequence[Chosen], threads: int) -> list[Influence]:
+        """Return the jackknife of several scores."""
+        return influences(chosen, self.table, threads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +86,23 @@ class GroupSample:
 
     def influence(self, s: Chosen, threads: int) -> Influence:
         """Return the jackknife over groups."""
-        whole = float(scores([s], self._tables(self.table.counts[np.newaxis]), threads)[0, 0])
+        return self.influences([s], threads)[0]
+
+    def influences(self, chosen: Sequence[Chosen], threads: int) -> list[Influence]:
+        """Return the jackknife of several scores."""
+        whole = scores(chosen, self._tables(self.table.counts[np.newaxis]), threads)[0].tolist()
         step = max(1, CHUNK // self.table.nnz)
-        values = []
+        parts: list[list[Floats]] = [[] for _ in chosen]
         for start, size in portions(self.size, step, "groups"):
             left = self.table.counts - self.shares[start : start + size].toarray()
-            found = scores([s], self._tables(left), threads)[:, 0]
-            values.append(at_size(s, found, left.sum(axis=1), self.table.n))
+            found, objects = scores(chosen, self._tables(left), threads), left.sum(axis=1)
+            for own, s, values in zip(parts, chosen, found.T, strict=True):
+                own.append(at_size(s, values, objects, self.table.n))
         ones = np.ones(self.size)
-        return summarize(whole, np.concatenate(values), ones, float(self.size))
+        return [
+            summarize(value, np.concatenate(own), ones, float(self.size))
+            for value, own in zip(whole, parts, strict=True)
+        ]
 
     def _tables(self, counts: Int64) -> Tables:
         return Tables(self.table.rows, self.table.cols, counts, self.table.shape)
