@@ -238,6 +238,16 @@ def test_it_prints_draws_and_turns_into_plain_values(sample):
     assert split.description.startswith("a: objects ")
 
 
+def test_a_data_frame_has_a_column_per_seed(sample):
+    pandas = pytest.importorskip("pandas")
+    truth, runs = sample
+    frame = pandas.DataFrame({10 + k: run for k, run in enumerate(runs["a"])})
+    found = compare_runs(truth, {"a": frame, "b": runs["b"]})
+    assert found.runs["run"][:RUNS].tolist() == ["10", "11", "12", "13"]
+    listed = compare_runs(truth, {"a": runs["a"], "b": runs["b"]})
+    assert found.table["value"].tolist() == listed.table["value"].tolist()
+
+
 def test_runs_of_scikit_learn():
     cluster = pytest.importorskip("sklearn.cluster")
     datasets = pytest.importorskip("sklearn.datasets")

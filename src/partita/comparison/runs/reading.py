@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ...base.errors import InputError
-from ..counting.counting import check_names
+from ..counting.counting import check_names, split_columns
 
 
 def read_runs(
@@ -44,6 +44,8 @@ def read_runs(
 
 def _runs_of(name: str, given: Any) -> dict[str, Any]:
     """The runs of one method by their seeds; those of a list are numbered."""
+    if not isinstance(given, list | tuple):
+        given = split_columns(f"runs[{name!r}]", given)
     if isinstance(given, Mapping):
         return check_names(f"runs[{name!r}]", given)
     if not isinstance(given, list | tuple):

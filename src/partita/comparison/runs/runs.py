@@ -53,9 +53,9 @@ def compare_runs(
     truth
         The class of each object.
     runs : Mapping
-        From the name of a method to its runs: a list of labelings of the same objects, or a
-        mapping from seed to labels. The seeds of one method have nothing to do with those of
-        another.
+        From the name of a method to its runs: a list of labelings of the same objects, a mapping
+        from seed to labels, or a data frame with a column per seed. The seeds of one method have
+        nothing to do with those of another.
     measure
         The measure, by its name or as a pair of name and options.
     deterministic
