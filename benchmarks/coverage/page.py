@@ -38,6 +38,12 @@ difference of two equally good clusterings:
 
 Intervals of `difference` that cover the true value, and tests at 5% that reject equal clusterings:
 """,
+    "posteriors": """
+## Posteriors
+
+Central 95% intervals of `posterior` that hold the true score (cases with a shape of sizes) or the
+true difference (the others):
+""",
     "ellipses": """
 ## Confidence ellipses of homogeneity and completeness
 

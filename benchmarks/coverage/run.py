@@ -4,13 +4,14 @@
     python benchmarks/coverage/run.py --part differences    # one part; others keep their figures
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
-Parts: scores (intervals of one score), groups (draws of groups), differences, ellipses (the plane
-of homogeneity and completeness), ranks, datasets (methods over data sets), nulls (p-values under
-chance), gates (failures without a loss), runs (methods with several seeds), pooled (differences
-over several data sets), references (several truths), advice (rules that apply by mistake). Writes
-results/coverage.csv (all figures) and results/coverage.md (what the documentation quotes). The true
-score is the score of the cell probabilities, as a table of 10^15 objects. Sample k of a case has
-its own seed, so the files are the same for any number of processes.
+Parts: scores (intervals of one score), groups (draws of groups), differences, posteriors (of
+scores and differences), ellipses (the plane of homogeneity and completeness), ranks, datasets
+(methods over data sets), nulls (p-values under chance), gates (failures without a loss), runs
+(methods with several seeds), pooled (differences over several data sets), references (several
+truths), advice (rules that apply by mistake). Writes results/coverage.csv (all figures) and
+results/coverage.md (what the documentation quotes). The true score is the score of the cell
+probabilities, as a table of 10^15 objects. Sample k of a case has its own seed, so the files are
+the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ import gates
 import groups
 import nulls
 import pooled
+import posteriors
 import ranks
 import references
 import runs
@@ -43,8 +45,8 @@ from page import markdown
 RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
-    "ellipses": ellipses, "ranks": ranks, "datasets": datasets, "nulls": nulls,
-    "gates": gates, "runs": runs, "pooled": pooled,
+    "posteriors": posteriors, "ellipses": ellipses, "ranks": ranks, "datasets": datasets,
+    "nulls": nulls, "gates": gates, "runs": runs, "pooled": pooled,
     "references": references, "advice": advice,
 }  # fmt: skip
 PORTION = 25  # samples per task

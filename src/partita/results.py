@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
+from json import dumps
+from math import inf
 from types import MappingProxyType
-from typing import Generic, Literal, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, Literal, SupportsIndex, TypeVar, overload
 
-from .base.shown import Shown, above
-from .base.wording import brief, first_of, level_text, method_text, number_text, p_text
+from .base.shown import Shown, above, draw_figure
+from .base.wording import brief, first_of, level_text, method_text, number_text, p_text, percent
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
 
 _NAMED = 6  # classes that a sentence names before it counts the others
 
@@ -110,9 +116,8 @@ class Difference(Interval):
         if self.margin is None or self.verdict is None:
             return ""
         worse, better = (f"{abs(end):g}" for end in self.margin)
-        within, beyond = f"±{worse}", f"worse or better than b by {worse} or more"
+        within, beyond = margin_text(self.margin), f"worse or better than b by {worse} or more"
         if worse != better:
-            within = f"-{worse} to +{better}"
             beyond = f"worse than b by {worse}, or better by {better}, or more"
         text, p_value = {
             "equivalent": (f"a and b are equivalent within {within}", self.p_equivalent),
@@ -133,6 +138,156 @@ class Difference(Interval):
             f"{self.measure} differs by {_signed(self.value)}, {level_text(self.confidence)} "
             f"interval {_signed(self.low)} to {_signed(self.high)}, "
             f"{p_text(self.p_value, at_floor=self.at_floor)} ({_how(self)}){judgment}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior(Shown):
+    """What the data say about a score in the population, or about the difference of two.
+
+    >>> print(Posterior("rand", 0.7, 0.71, 0.6, 0.8, 0.05, 0.95, "Dirichlet", (), 4, 0, 0.0,
+    ...     "higher", (0.6, 0.7, 0.7, 0.8)))
+    rand is 0.7000, 95% credible interval 0.6000 to 0.8000 (Dirichlet, 4 draws, seed 0)
+    """
+
+    measure: str  #: name of the measure, with its options
+    value: float  #: of the measure, for all objects; or of a minus of b
+    mean: float  #: of the draws
+    low: float  #: lower end of the central interval
+    high: float  #: upper end of the interval
+    standard_deviation: float  #: of the draws
+    confidence: float  #: probability of the interval
+    method: str  #: "Dirichlet", or "Bayesian bootstrap" of groups
+    notes: tuple[str, ...]  #: the prior, and what to doubt
+    draws: int  #: number of posterior draws
+    rng: int  #: the integer that seeded the draws
+    bias: float  #: of the value; the draws are centered without it
+    better: str  #: which direction of the measure means more agreement
+    values: tuple[float, ...] = field(repr=False)  #: the draws in ascending order
+    probability_better: float | None = None  #: of a being better than b; None for one score
+    probability_worse: float | None = None  #: of a being worse than b
+    margin: tuple[float, float] | None = None  #: how much worse and better a may be without effect
+    probability_equivalent: float | None = None  #: of a difference inside the margin
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Both ends."""
+        return self.low, self.high
+
+    @property
+    def region(self) -> tuple[float, float] | None:
+        """The margin in units of the measure, where a is better to the left if lower is better."""
+        if self.margin is None or self.better == "higher":
+            return self.margin
+        return 0.0 - self.margin[1], 0.0 - self.margin[0]
+
+    @property
+    def how(self) -> str:
+        """The method, the bias that was removed if it is large, and the notes in one line."""
+        removed = abs(self.bias) > self.standard_deviation / 2
+        bias = [f"bias of {self.bias:+.2g} removed"] if removed else []
+        return "; ".join([self.method, *bias, *self.notes])
+
+    @property
+    def judgment(self) -> str:
+        """How probable it is that a is better, and that the difference is inside the margin."""
+        if self.probability_better is None:
+            return ""
+        better = self.percent_text(self.probability_better)
+        text = f"a is better than b with probability {better}"
+        if self.probability_equivalent is None or self.margin is None:
+            return text
+        inside = self.percent_text(self.probability_equivalent)
+        return f"{text}, and equivalent within {margin_text(self.margin)} with {inside}"
+
+    def percent_text(self, probability: float) -> str:
+        """Return a probability as text; finitely many draws never show 0% or 100%.
+
+        Parameters
+        ----------
+        probability
+            A share of the draws.
+
+        Returns
+        -------
+        str
+            The share in percent.
+        """
+        least = 1 / (self.draws + 1)
+        return percent(min(max(probability, least), 1 - least))
+
+    def probability(self, *, above: float = -inf, below: float = inf) -> float:
+        """Return how probable a value between two limits is.
+
+        Parameters
+        ----------
+        above
+            The lower limit, excluded; none if left out.
+        below
+            The upper limit, excluded; none if left out.
+
+        Returns
+        -------
+        float
+            The share of the draws between them.
+        """
+        return sum(above < value < below for value in self.values) / len(self.values)
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the density, the interval and the margin with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("posterior", ax, self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything except the draws as plain values.
+
+        Returns
+        -------
+        dict
+            The fields by name.
+        """
+        names = (one.name for one in fields(self) if one.name != "values")
+        return {name: getattr(self, name) for name in names}
+
+    def to_json(self) -> str:
+        """Return everything except the draws as JSON.
+
+        Returns
+        -------
+        str
+            An object with the fields by name.
+        """
+        return dumps(self.to_dict())
+
+    def to_frame(self) -> DataFrame:
+        """Return the draws as a pandas DataFrame.
+
+        Returns
+        -------
+        DataFrame
+            A row per draw, with the columns measure and value.
+        """
+        from pandas import DataFrame
+
+        return DataFrame({"measure": self.measure, "value": list(self.values)})
+
+    def __str__(self) -> str:
+        single = self.probability_better is None
+        text, shown = ("is", number_text) if single else ("differs by", _signed)
+        judgment = f"; {self.judgment}" if self.judgment else ""
+        return (
+            f"{self.measure} {text} {shown(self.value)}, {level_text(self.confidence)} credible "
+            f"interval {shown(self.low)} to {shown(self.high)} ({_how(self)}){judgment}"
         )
 
 
@@ -346,7 +501,17 @@ class Edits(Results[Edit]):
     nothing = "No merge, split or move improves the measure."
 
 
-def _how(result: Interval) -> str:
+def margin_text(margin: tuple[float, float]) -> str:
+    """A margin in a sentence.
+
+    >>> margin_text((-0.02, 0.02)), margin_text((-0.02, 0.05))
+    ('±0.02', '-0.02 to +0.05')
+    """
+    low, high = margin
+    return f"±{high:g}" if high == -low else f"{low:g} to +{high:g}"
+
+
+def _how(result: Interval | Posterior) -> str:
     if not result.draws:
         return result.how
     seed = "" if result.rng is None else f", seed {result.rng}"

@@ -266,6 +266,38 @@ def test_bars_of_many_values_hold_all_the_mass():
     assert sum(bar.y1 for bar in bars) == pytest.approx(1, abs=1e-6)
 
 
+@pytest.mark.parametrize("name", ["rand", "variation_of_information"])
+def test_posterior_shows_draws_interval_and_margin(name):
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 3, 80)
+    a, b = (np.where(rng.random(80) < q, truth, rng.integers(0, 3, 80)) for q in (0.8, 0.7))
+    found = partita.posterior(name, truth, a, b, margin=(-0.02, 0.05))
+    figure = figures.posterior(found)
+    margin, *bars = of(figure, Rect)
+    assert (margin.x0, margin.x1) == ((-0.02, 0.05) if name == "rand" else (-0.05, 0.02))
+    assert margin.fill != bars[0].fill
+    assert sum(bar.y1 for bar in bars) == pytest.approx(1)
+    values = np.array(found.values)
+    for bar in bars[:-1]:
+        assert bar.y1 == np.mean((values >= bar.x0) & (values < bar.x1))
+    assert [p.x for p in of(figure, Point) if p.shape == "diamond"] == [found.value]
+    thick = [[x for x, _ in line.points] for line in of(figure, Line) if line.width == 4]
+    assert thick == [list(found.interval)]
+    assert [line.points[0][0] for line in of(figure, Line) if line.dashed] == [0]
+    assert "within -0.02 to +0.05: " in figure.legend[-1].label
+
+
+def test_the_posterior_of_one_score_has_neither_zero_nor_margin():
+    found = partita.posterior("rand", *labels(IRIS))
+    figure = figures.posterior(found)
+    assert [line for line in of(figure, Line) if line.dashed] == []
+    assert {rect.fill for rect in of(figure, Rect)} == {"class 0"}
+    assert figure.x.low > 0.5
+    assert len(figure.legend) == 2
+    same = partita.posterior("rand", [0, 0, 0], [0, 0, 0])
+    assert sum(bar.y1 for bar in of(figures.posterior(same), Rect)) == pytest.approx(1)
+
+
 def test_critical_joins_methods_that_are_not_distinguishable():
     rng = np.random.default_rng(0)
     means = {"a": 0.9, "b": 0.88, "c": 0.5, "d": 0.3}

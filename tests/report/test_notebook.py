@@ -10,7 +10,7 @@ import pytest
 from looping import in_turn
 
 import partita
-from partita.results import Difference, Estimate, Significance
+from partita.results import Difference, Estimate, Posterior, Significance
 
 TRUTH = ["a", "a", "a", "b", "b", "b", "c", "c"]
 PREDICTION = [0, 0, 1, 1, 1, 1, 2, 2]
@@ -69,6 +69,8 @@ SHOWN = {
     "estimate": lambda: partita.confidence_interval("ARI", TRUTH, PREDICTION, draws=99),
     "significance": lambda: partita.significance("VI", TRUTH, PREDICTION),
     "difference": lambda: partita.difference("V", TRUTH, PREDICTION, [0, 1] * 4, draws=99),
+    "margin": lambda: partita.difference("V", TRUTH, PREDICTION, [0, 1] * 4, draws=99, margin=0.1),
+    "posterior": lambda: partita.posterior("V", TRUTH, PREDICTION, [0, 1] * 4, margin=0.1),
     "law": lambda: partita.law("rand", TRUTH, FUZZY),
     "set": lambda: partita.law("rand", TRUTH, ROUGH),
     "expectation": lambda: partita.expectation("rand", TRUTH, ROUGH),
@@ -170,6 +172,25 @@ def test_the_display_of_a_measure_has_meaning_formula_limits_and_references():
                 confidence=0.95, method="bca", notes=(), draws=1999, rng=0,
             ),
             ("0.1000", "0.0200 to 0.2000", "0.01"),
+        ),
+        (
+            Difference(
+                measure="rand", value=0.1, low=0.02, high=0.2, p_value=0.01, standard_error=0.04,
+                confidence=0.95, method="bca", notes=(), draws=1999, rng=0, margin=(-0.05, 0.05),
+                verdict="better", p_not_worse=0.001, p_not_better=0.97, p_better=0.005,
+                p_worse=0.995,
+            ),
+            ("verdict", "a is better than b (one-sided p = 0.005)"),
+        ),
+        (
+            Posterior(
+                measure="rand", value=0.1, mean=0.09, low=0.02, high=0.2, standard_deviation=0.04,
+                confidence=0.95, method="Dirichlet", notes=("prior",), draws=4, rng=0, bias=0.03,
+                better="higher", values=(0.02, 0.06, 0.08, 0.2), probability_better=1.0,
+                probability_worse=0.0, margin=(-0.05, 0.05), probability_equivalent=0.25,
+            ),
+            ("0.0900", "0.0200 to 0.2000", "95% credible interval", "bias of +0.03 removed; prior",
+             "better than b with probability 80%, and equivalent within ±0.05 with 25%"),
         ),
     ],
 )  # fmt: skip

@@ -13,6 +13,7 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 CASES = {  # cheap cases of every part
     "groups": "8 groups",
     "differences": "differ in 3 : 1 objects on average; K 2; n 100",
+    "posteriors": "differ in 3 : 1 objects on average; K 2; n 100",
     "ellipses": "K 10; n 1000; balanced; good",
     "ranks": "90, 80, 70, 60% in place; K 4; n 300",
     "nulls": "sizes 60, 50, 40, 30",

@@ -93,6 +93,10 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "confidence_interval, groups": lambda t, s: partita.confidence_interval(
         "rand", list(t), t, groups=s, draws=99
     ),
+    "posterior": lambda t, s: partita.posterior("rand", t, s, draws=99),
+    "posterior, groups": lambda t, s: partita.posterior(
+        "rand", list(t), t, list(t), groups=s, draws=99
+    ),
     "significance": lambda t, s: partita.significance("rand", t, s, draws=99),
     "expectation": lambda t, s: partita.expectation("rand", t, Fuzzy(_frame(s))),
     "expectation, both soft": lambda t, s: partita.expectation(

@@ -15,6 +15,7 @@ from .laws import law
 from .lines import lines
 from .matrix import consistency, matrix, shades
 from .plane import plane
+from .posterior import posterior
 from .property_matrix import property_matrix
 from .ranges import ranges
 from .rankings import differences, leaderboard
@@ -39,6 +40,7 @@ __all__ = [
     "lines",
     "matrix",
     "plane",
+    "posterior",
     "property_matrix",
     "range_bar",
     "ranges",

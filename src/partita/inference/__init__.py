@@ -4,6 +4,7 @@ from .differences.differences import difference
 from .intervals.intervals import confidence_interval, estimates
 from .multiple import benjamini_yekutieli, holm
 from .null_tests.significance import significance
+from .posteriors.posterior import posterior
 from .sampling.resampling import bootstrap_tables, replicate
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "difference",
     "estimates",
     "holm",
+    "posterior",
     "replicate",
     "significance",
 ]

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 from ..base.errors import InputError
 from ..base.wording import count_text, level_text, number_of, number_text, p_number, range_text
 from ..figures import law as law_figure
+from ..figures import posterior as posterior_figure
 from ..figures import range_bar
 from ..figures.grammar.words import line_sizes
 from ..measures.chosen import choose
 from ..measures.measure import Measure
-from ..results import Difference, Estimate, Significance
+from ..results import Difference, Estimate, Posterior, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
 from .formats.listing import about, bounds, by_family
@@ -128,6 +129,22 @@ def _drawn(found: Estimate | Difference) -> dict[str, str]:
         "draws": f"{found.draws:,}" if found.draws else "",
         "seed": str(found.rng) if found.draws and found.rng is not None else "",
     }
+
+
+@record_html.register
+def _(found: Posterior) -> str:
+    shown = {
+        "value": number_text(found.value),
+        "mean": number_text(found.mean),
+        f"{level_text(found.confidence)} credible interval": _between(found.low, found.high),
+        "standard deviation": number_text(found.standard_deviation),
+        "verdict": found.judgment,
+        "method": found.how,
+        "draws": f"{found.draws:,}",
+        "seed": str(found.rng),
+    }
+    drawn = picture(posterior_figure(found))
+    return card(heading(found.measure, "in the population"), drawn, facts(shown))
 
 
 @record_html.register

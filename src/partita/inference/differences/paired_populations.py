@@ -92,39 +92,68 @@ def tied_pair(pair: PairedObjects) -> PairedPopulation | None:
     return PairedPopulation(shares / shares.sum(), a, b, pair.cell_a, pair.cell_b)
 
 
-def unseen_kinds(pair: PairedObjects) -> PairedPopulation | None:
-    """Give unseen kinds the objects that one clustering misplaces and the other does not.
+@dataclass(frozen=True)
+class AllKinds:
+    """All cells of truth × a × b: the shares of the seen ones, and what the empty ones may hold."""
+
+    seen: Floats  # shares of the objects, with the classes, clusters of a, clusters of b as axes
+    alone: tuple[Floats, Floats]  # empty kinds that only a misplaces, and only b; each sums to 1
+
+    def population(self, shares: Floats) -> PairedPopulation:
+        """Return the population with these shares of the kinds."""
+        classes, clusters_a, clusters_b = shares.shape
+        kinds = np.indices(shares.shape, dtype=np.int32).reshape(3, -1)
+        return PairedPopulation(
+            shares.ravel() / shares.sum(),
+            _grid(classes, clusters_a),
+            _grid(classes, clusters_b),
+            kinds[0] * clusters_a + kinds[1],
+            kinds[0] * clusters_b + kinds[2],
+        )
+
+
+def all_kinds(pair: PairedObjects) -> AllKinds | None:
+    """Return all cells of truth × a × b, or None if there are too many.
 
     An object that only a misplaces is in a cluster of a with a probability in proportion to its
     size, and in a cluster of b as the objects of its class are; the same for b.
     """
-    t, i = pair.a.rows[pair.cell_a], pair.a.cols[pair.cell_a]
-    j, shape = pair.b.cols[pair.cell_b], (*pair.a.shape, pair.b.shape[1])
+    shape = (*pair.a.shape, pair.b.shape[1])
     if np.prod(shape) > MOST_CELLS:
         return None
     seen = np.zeros(shape)
-    np.add.at(seen, (t, i, j), pair.counts)
+    np.add.at(seen, _places(pair), pair.counts)
     shares = seen / pair.size
     of_class = shares.sum(axis=(1, 2), keepdims=True)
     of_a, of_b = shares.sum(axis=2, keepdims=True), shares.sum(axis=1, keepdims=True)
-    alone = [
+    alone = (
         of_class * shares.sum(axis=(0, 2), keepdims=True) * of_b / of_class,
         of_class * shares.sum(axis=(0, 1), keepdims=True) * of_a / of_class,
-    ]
-    for own, once in zip(alone, _seen_once(pair), strict=True):
-        empty, size = np.where(seen == 0, own, 0.0), len(once)
+    )
+    empty = [np.where(seen == 0, own, 0.0) for own in alone]
+    one, other = (own / own.sum() if own.any() else own for own in empty)
+    return AllKinds(shares, (one, other))
+
+
+def unseen_kinds(pair: PairedObjects) -> PairedPopulation | None:
+    """Give unseen kinds the objects that one clustering misplaces and the other does not."""
+    kinds = all_kinds(pair)
+    if kinds is None:
+        return None
+    t, i, j = _places(pair)
+    shares = kinds.seen.copy()
+    for empty, once in zip(kinds.alone, _seen_once(pair), strict=True):
+        size = len(once)
         if empty.any():
             kept = (size + 1) / (2 * size + 1)  # kinds seen once and unseen have size + 1 objects
             shares[t[once], i[once], j[once]] *= kept
-            shares += kept * (size + 1) / pair.size * empty / empty.sum()
-    kinds = np.indices(shape, dtype=np.int32).reshape(3, -1)
-    return PairedPopulation(
-        shares.ravel() / shares.sum(),
-        _grid(shape[0], shape[1]),
-        _grid(shape[0], shape[2]),
-        kinds[0] * shape[1] + kinds[1],
-        kinds[0] * shape[2] + kinds[2],
-    )
+            shares += kept * (size + 1) / pair.size * empty
+    return kinds.population(shares)
+
+
+def _places(pair: PairedObjects) -> tuple[Int64, Int64, Int64]:
+    """Return the class and the two clusters of each kind."""
+    return pair.a.rows[pair.cell_a], pair.a.cols[pair.cell_a], pair.b.cols[pair.cell_b]
 
 
 def _seen_once(pair: PairedObjects) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats, Int64
     from ...measures.chosen import Chosen
 
-_WHOLE = 1 << 31  # objects of the population: many, but their squares fit in 64 bits
+WHOLE = 1 << 31  # objects of the population: many, but their squares fit in 64 bits
 
 
 class Sampled(ABC):
@@ -44,7 +44,7 @@ class Sampled(ABC):
         self, chosen: Sequence[Chosen], objects: int, draws: int, seed: int, threads: int
     ) -> Floats:
         """Return score of a sample minus score of the population, one row per sample."""
-        whole = np.round(self.shares * _WHOLE).astype(np.int64)
+        whole = np.round(self.shares * WHOLE).astype(np.int64)
         found = self.scores(chosen, whole[np.newaxis], threads)[0]
         truth = [
             at_size(s, one, whole.sum(), objects) for s, one in zip(chosen, found, strict=True)

@@ -7,10 +7,15 @@ bootstrap never draws them, so entropies are too low and intervals of good agree
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ...table.contingency import Contingency
 from ..sampling.populations import Population
+
+if TYPE_CHECKING:
+    from ...base.arrays import Floats
 
 MOST_CELLS = 10_000  # classes times clusters: the population has all cells
 
@@ -35,19 +40,29 @@ def misses_matter(table: Contingency) -> bool:
     return 10 * singles(table) > table.nnz or 0 < outside(table) < 20
 
 
+def empty_cells(table: Contingency) -> Floats | None:
+    """Return shares of the empty cells, in proportion to the sizes of class and cluster; sum 1.
+
+    None if no cell is empty, or if there are too many cells.
+    """
+    classes, clusters = table.shape
+    if table.nnz == classes * clusters or classes * clusters > MOST_CELLS:
+        return None
+    expected = np.outer(table.class_sizes, table.cluster_sizes) / float(table.n) ** 2
+    expected[table.rows, table.cols] = 0.0
+    return np.asarray(expected / expected.sum())
+
+
 def filled(table: Contingency) -> Population | None:
     """Give the empty cells objects, in proportion to the sizes of class and cluster.
 
     One object more than Good's estimate: from a handful of cells, it is often too low.
     """
-    classes, clusters = table.shape
-    empty = classes * clusters - table.nnz
-    if not empty or classes * clusters > MOST_CELLS or not misses_matter(table):
+    expected = empty_cells(table) if misses_matter(table) else None
+    if expected is None:
         return None
-    expected = np.outer(table.class_sizes, table.cluster_sizes) / float(table.n) ** 2
-    expected[table.rows, table.cols] = 0.0
     mass = min(0.5, (singles(table) + 1) / table.n)
-    shares = mass * expected / expected.sum()
+    shares = mass * expected
     shares[table.rows, table.cols] = (1 - mass) * table.counts / table.n
     rows, cols = np.indices(table.shape, dtype=np.int32)
     return Population(rows.ravel(), cols.ravel(), shares.ravel() / shares.sum(), table.shape)
