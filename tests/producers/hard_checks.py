@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import pickle
 from math import isinf
 from typing import TYPE_CHECKING, Any
@@ -250,6 +251,13 @@ def of_dict(found: Any) -> Iterator[str]:
         yield from number(name, one)
 
 
+def of_latex(found: Any) -> str:
+    """The LaTeX table with four digits, its numbers written as in other texts."""
+    text = found.to_latex(digits=4).replace("$-$", "-")
+    power = r"\$(-?[\d.]+)\\times10\^\{(-?\d+)\}\$"
+    return re.sub(power, lambda one: f"{one[1]}e{int(one[2]):+03d}", text)
+
+
 def _printed(text: str, found: Any) -> Iterator[str]:
     yield from without_nan(text)
     for score in found.scores:
@@ -263,7 +271,7 @@ FORMATS = {
     "frame": of_frame,
     "dict": of_dict,
     "markdown": lambda found: _printed(found.to_markdown(), found),
-    "latex": lambda found: _printed(found.to_latex(), found),
+    "latex": lambda found: _printed(of_latex(found), found),
     "text": lambda found: _printed(str(found), found),
     "html": lambda found: _printed(found._repr_html_(), found),
 }

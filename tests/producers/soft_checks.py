@@ -11,7 +11,7 @@ import partita
 from partita import Fuzzy
 from partita.soft.relational import RELATIONAL
 
-from .hard_checks import of_csv, of_dict, of_frame, of_json, shown
+from .hard_checks import of_csv, of_dict, of_frame, of_json, of_latex, shown
 from .ledger import Ledger, near, number, ordered, same, without_nan
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def of_soft_score(case: SoftCase, score: Any) -> Iterator[str]:
 def of_soft_report(found: Any, path: Path) -> Iterator[str]:
     """The page and the text show the numbers of the object and no nan."""
     found.report(path)
-    for text in (path.read_text("utf-8"), str(found), found.to_latex(), found.to_markdown()):
+    for text in (path.read_text("utf-8"), str(found), of_latex(found), found.to_markdown()):
         yield from without_nan(text)
         for score in found.scores:
             if score.value is not None and shown(score.value) not in text:
