@@ -17,7 +17,7 @@ from counting import HELD, Case, Key, seed_of
 import partita
 
 MEASURES = {"ARI": "adjusted_rand", "V, NMI": "v_measure"}
-GROUPS = (4, 5, 6, 8, 10, 15, 20, 30)
+GROUPS = (4, 6, 8, 10, 15, 20, 30)
 DRAWS = 199
 
 

@@ -29,9 +29,7 @@ from ..sampling.samples import GroupSample, evaluate
 from ..widening.cautions import cautions
 from ..widening.resampled_measures import has_bias
 from ..widening.rule_of_three import unseen, worst_scores
-from ..widening.unseen_cells import is_sparse
 from ..widening.widening import Widening, widenings
-from .chao_wang_jost import reduced_bias
 from .miller_madow import miller_madow
 
 if TYPE_CHECKING:
@@ -43,8 +41,6 @@ if TYPE_CHECKING:
     from ..sampling.jackknife import Influence
     from ..sampling.samples import ObjectSample
 
-_SPARSE = "sparse table: entropies of Chao, Wang and Jost"
-_LIMIT = "sparse table: the score of very many objects may be outside"
 _DEGENERATE = "jackknife degenerate: percentiles of the draws"
 
 
@@ -53,7 +49,6 @@ class _Given(NamedTuple):
 
     value: float
     center: float  # the value without its bias
-    included: float  # what the interval includes: the value; in sparse tables the center
     draws: Floats
     jackknife: Influence
     freedom: int | None  # degrees of freedom if groups are drawn
@@ -112,16 +107,7 @@ def _estimate(
         # the draws repeat the bias, which the center no longer has
         draws = draws - draws.mean() + center if len(draws) else draws
     freedom = sample.size - 1 if isinstance(sample, GroupSample) else None
-    included = value
-    if settings.method == "calibrated" and bias_correction is None and freedom is None:
-        reduced = reduced_bias(s, sample.table)
-        if reduced is not None:
-            included = center = reduced.center  # the value would widen the interval by its bias
-            found = reduced.jackknife
-            notes.append(_SPARSE)
-        elif s.statistic == "expected_information" and is_sparse(sample.table):
-            notes.append(_LIMIT)  # E[I] is for independent labels, and these may agree
-    given = _Given(value, center, included, draws, found, freedom)
+    given = _Given(value, center, draws, found, freedom)
     (low, high), bias, more = _bounded(s, given, settings)
     notes += more
     if wider is not None:
@@ -144,8 +130,8 @@ def _estimate(
 
 
 def _bounded(s: Chosen, given: _Given, settings: Settings) -> tuple[Ends, float, list[str]]:
-    """Return an interval that has a width, the bias that was removed, and notes."""
-    (value, center, included, draws, found, _), (method, level, *_) = given, settings
+    """Return an interval that includes the value and has a width, the removed bias, and notes."""
+    (value, center, draws, found, _), (method, level, *_) = given, settings
     by_jackknife = method in {"calibrated", "jackknife"} and len(draws) > 0
     notes = []
     if by_jackknife and is_degenerate(draws, found.standard_error):
@@ -154,10 +140,10 @@ def _bounded(s: Chosen, given: _Given, settings: Settings) -> tuple[Ends, float,
     else:
         ends = _ends(method, given)(level)
     inside = _clipped(ends, s)
-    low, high = including(inside, included)
+    low, high = including(inside, value)
     if low == high and len(draws):  # clipped to a point at a bound of the measure
         drawn = _clipped(percentile(Bootstrap(draws, value, 0.0), level), s)
-        return including(drawn, included), 0.0, [_DEGENERATE]
+        return including(drawn, value), 0.0, [_DEGENERATE]
     if method != "calibrated" and (bias := _bias_left(given)):
         notes.append(f"bias of {bias:+.2g} not removed: prefer calibrated")
     if (low, high) != inside:
@@ -170,7 +156,7 @@ def _bias_left(given: _Given) -> float:
 
     Percentiles are off by twice the bias: by half a spread, 95% become P(|Z + 0.5| ≤ 1.96) = 92%.
     """
-    value, center, _, draws, found, _ = given
+    value, center, draws, found, _ = given
     bias = float(draws.mean()) - value if len(draws) else value - center
     spread = float(draws.std(ddof=1)) if len(draws) else found.standard_error
     return bias if abs(bias) > spread / 4 else 0.0
@@ -193,7 +179,7 @@ def _clipped(ends: Ends, s: Chosen) -> Ends:
 
 def _ends(method: str, given: _Given) -> Callable[[float], Ends]:
     """Return the interval as a function of its level."""
-    value, center, _, draws, found, freedom = given
+    value, center, draws, found, freedom = given
     if method == "jackknife":
         return partial(normal, value, found.standard_error)
     if method == "calibrated":

@@ -52,9 +52,9 @@ def confidence_interval(
 ) -> Estimate:
     """Estimate how far the score would vary if other objects had been sampled.
 
-    The interval is for the score of the population from which the objects are a sample. It
-    includes the value, except for entropies of sparse tables. The `notes` of the result say why it
-    was widened and when not to trust it, and `bias` is the bias that was removed.
+    The interval is for the score of the population from which the objects are a sample. It always
+    includes the value. The `notes` of the result say why it was widened and when not to trust it,
+    and `bias` is the bias that was removed.
 
     Parameters
     ----------

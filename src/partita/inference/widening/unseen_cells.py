@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats
 
 MOST_CELLS = 10_000  # classes times clusters: the population has all cells
-_MANY = 30  # cells of one object
 
 
 def singles(table: Contingency) -> int:
@@ -34,16 +33,6 @@ def outside(table: Contingency) -> int:
         np.maximum.at(largest, lines, table.counts)
         inside.append(sum(largest.tolist()))
     return table.n - max(inside)
-
-
-def is_sparse(table: Contingency) -> bool:
-    """Whether leaving out one object shows too little of the bias of entropies.
-
-    That is so if cells hold fewer than 5 objects on average, or fewer than 20 and many hold one:
-    with fewer cells of one object, estimates of what is unseen vary more than they correct.
-    """
-    many = singles(table) > _MANY and 4 * singles(table) > table.nnz
-    return table.n < (20 if many else 5) * table.nnz
 
 
 def misses_matter(table: Contingency) -> bool:
