@@ -30,7 +30,9 @@ def of_page(name):
 @of_page("g_own_measure")
 def test_the_measure_mends_p2_and_p3_at_the_price_of_p5_and_p7(page):
     rates = {name: page["found"][name].rate for name in ("P2", "P3", "P5", "P7")}
-    purity, v_measure = (partita.properties(name, grid="coarse") for name in ("purity", "v_measure"))
+    purity, v_measure = (
+        partita.properties(name, grid="coarse") for name in ("purity", "v_measure")
+    )
     assert 0.5 < rates["P2"] < 1
     assert 0.5 < rates["P3"] < 1
     assert [purity[name].rate for name in rates] == [0, 0, 1, 1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import pickle
+import re
 from math import isinf
 from typing import TYPE_CHECKING, Any
 

@@ -11,6 +11,7 @@ from printed_tables import ROSENBERG_A, ROSENBERG_B, WU_I, WU_II, clean, larger,
 import partita
 from partita.base.errors import UndefinedError
 from partita.comparison import compare, report_data
+from partita.report import page as pages
 from partita.report.page.details import pictures
 
 
@@ -171,6 +172,14 @@ def page_of_groups(groups):
     return page(compared(three(), moved(9), groups=np.arange(300) % groups))
 
 
+def switching(prediction, **options):
+    """The interactive report of two clusterings, by two measures."""
+    both = {"a": prediction, "b": three()}
+    measures = ["adjusted_rand", "southwood"]  # southwood has no value if all pairs agree
+    found = report_data.report_data(compared(three(), both, measures=measures, **options))
+    return unescape(pages.page(report_data.with_treatments(found), interactive=True))
+
+
 def memberships():
     truth = three(20)
     return truth, partita.Fuzzy(np.full((60, 3), 0.1) + np.eye(3)[truth] * 0.7)
@@ -227,6 +236,11 @@ def on(name):
 
 
 STATEMENTS = [
+    # the switches of an interactive report
+    Statement("No clustering has a value", lambda: switching(three()),
+              lambda: switching(moved(9))),
+    Statement(" Intervals are computed for the labels as given only.",
+              lambda: switching(marked(), noise=-1), lambda: switching(moved(9))),
     # advice
     Statement("as single objects", lambda: advice(three(), marked()),
               lambda: advice(three(), three())),
