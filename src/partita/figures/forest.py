@@ -27,24 +27,9 @@ def forest(
         for row in found.datasets.rows()
         if (row["first"], row["second"]) == (pair["first"], pair["second"])
     ]
-    reach = NormalDist().inv_cdf((1 + found.confidence) / 2)
-    top = max(row["weight"] for row in rows)
-    marks: list[Mark] = []
-    values = [0.0, pair["low"], pair["high"]]
-    for k, row in enumerate(rows):
-        ends = (row["value"] - reach * row["error"], row["value"] + reach * row["error"])
-        values += ends
-        size = 5 + 7 * (row["weight"] / top) ** 0.5
-        marks.append(Line(((ends[0], float(k)), (ends[1], float(k))), "muted", 2))
-        marks.append(Point(row["value"], float(k), "muted", size, tip=_told(row)))
+    marks, reached = _marks(pair, rows, found.confidence)
     at = float(len(rows))
-    if not isnan(pair["new_low"]):
-        marks.append(
-            Line(((pair["new_low"], at), (pair["new_high"], at)), "class 0", 1.5, dashed=True)
-        )
-        values += [pair["new_low"], pair["new_high"]]
-    marks.append(Line(((pair["low"], at), (pair["high"], at)), "class 0", 6))
-    marks.append(Point(pair["value"], at, "class 0", 12, "diamond", tip=_mean(pair)))
+    values = [0.0, *reached]
     low, high = min(values), max(values)
     pad = 0.05 * (high - low) or 0.05
     low, high = float(low - pad), float(high + pad)
@@ -76,6 +61,29 @@ def forest(
         marks=(zero, *marks),
         legend=tuple(keys),
     )  # fmt: skip
+
+
+def _marks(
+    pair: dict[str, Any], rows: list[dict[str, Any]], confidence: float
+) -> tuple[list[Mark], list[float]]:
+    """The rows of the data sets, the mean below them, and the values that the marks reach."""
+    reach = NormalDist().inv_cdf((1 + confidence) / 2)
+    top, at = max(row["weight"] for row in rows), float(len(rows))
+    marks: list[Mark] = []
+    values = [pair["low"], pair["high"]]
+    for k, row in enumerate(rows):
+        ends = (row["value"] - reach * row["error"], row["value"] + reach * row["error"])
+        values += ends
+        size = 5 + 7 * (row["weight"] / top) ** 0.5
+        marks.append(Line(((ends[0], float(k)), (ends[1], float(k))), "muted", 2))
+        marks.append(Point(row["value"], float(k), "muted", size, tip=_told(row)))
+    if not isnan(pair["new_low"]):
+        ends = (pair["new_low"], pair["new_high"])
+        values += ends
+        marks.append(Line(((ends[0], at), (ends[1], at)), "class 0", 1.5, dashed=True))
+    marks.append(Line(((pair["low"], at), (pair["high"], at)), "class 0", 6))
+    marks.append(Point(pair["value"], at, "class 0", 12, "diamond", tip=_mean(pair)))
+    return marks, values
 
 
 def _told(row: dict[str, Any]) -> str:

@@ -41,7 +41,8 @@ class Facts:
 
 def truth_facts(counted: Counted) -> Facts:
     """Sizes of the classes, and how the objects are sampled."""
-    units = None if counted.units is None else float(len(set(counted.units.tolist())))
+    count = counted.group_count
+    units = None if count is None else float(count)
     numbers = {"n": float(counted.objects), "units": units, **_unevenness(counted)}
     found, words = minus_one_facts(counted, "truth")
     return Facts(_present({**numbers, **found}), words)
