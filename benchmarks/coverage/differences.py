@@ -103,7 +103,7 @@ class Differences(Case):
         for k, (symbol, s) in enumerate(zip(MEASURES, own, strict=True)):
             pull = pair.influence(s, 1)
             settings = Settings("calibrated", 0.95, seed)
-            found = contrast(s, pair, draws[:, k].copy(), pull, settings)
+            found = contrast(s, pair, draws[:, k].copy(), pull, settings).difference
             true = self.truth[symbol]
             held[symbol, "calibrated", HELD] = found.low - 1e-9 <= true <= found.high + 1e-9
             if abs(true) < 1e-9:

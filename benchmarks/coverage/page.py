@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from advice import APPLIED
 from counting import HELD, REJECTED, Row
+from families import LOWEST
 from gates import HIGHEST
 from scipy.stats import binomtest
 from scores import METHODS, QUALITIES
+from tails import LEVELS
 
 HEAD = """# Coverage of intervals, regions and tests
 
@@ -38,6 +40,13 @@ difference of two equally good clusterings:
 
 Intervals of `difference` that cover the true value, and tests at 5% that reject equal clusterings:
 """,
+    "tails": """
+## p beyond the draws
+
+p-values of `difference` from 199 draws, between clusterings that are equally good in the
+population. Such draws say no more than p ≤ 0.01; smaller ones are those of Student's t. **Bold**
+figures are above the level in the head, beyond the error of the simulation:
+""",
     "posteriors": """
 ## Posteriors
 
@@ -53,6 +62,14 @@ Ellipses of the plane that cover both true values:
 ## Ranks
 
 Intervals that cover all true ranks, and equally good clusterings that all share a letter:
+""",
+    "families": """
+## Families of clusterings
+
+Good, fair, poor, cut, merged and random clusterings, some of them equally good. "No false
+difference": none of these differ significantly, and no others in the wrong direction.
+"No contradiction": letters, verdict, intervals of ranks and of differences, and the posterior of
+the best two say the same. "Distant ones differ": those with 39% more of the objects in place:
 """,
     "datasets": """
 ## Methods over data sets
@@ -163,9 +180,11 @@ def table(rows: list[Row]) -> list[str]:
 
 def _shown(held: int, samples: int, what: str) -> str:
     low, high = binomtest(held, samples).proportion_ci(method="wilson")
-    text = f"{np.round(100 * held / samples, 1 if samples >= 1000 else 0):g}"
+    digits = 3 if what in LEVELS else 1 if samples >= 1000 else 0
+    text = f"{np.round(100 * held / samples, digits):g}"
     if what == "p <= 0.5":
         return text
-    highest = {REJECTED: 0.05, APPLIED: 0.05, **HIGHEST}
+    highest = {REJECTED: 0.05, APPLIED: 0.05, **HIGHEST, **LEVELS}
     odd = low > highest[what] if what in highest else high < 0.93 or low > 0.97
+    odd = high < LOWEST[what] if what in LOWEST else odd
     return f"**{text}**" if odd else text

@@ -4,8 +4,9 @@
     python benchmarks/coverage/run.py --part differences    # one part; others keep their figures
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
-Parts: scores (intervals of one score), groups (draws of groups), differences, posteriors (of
-scores and differences), ellipses (the plane of homogeneity and completeness), ranks, datasets
+Parts: scores (intervals of one score), groups (draws of groups), differences, tails (p beyond the
+draws), posteriors (of scores and differences), ellipses (the plane of homogeneity and
+completeness), ranks, families (clusterings of every kind, and statements on them), datasets
 (methods over data sets), nulls (p-values under chance), gates (failures without a loss), runs
 (methods with several seeds), pooled (differences over several data sets), references (several
 truths), advice (rules that apply by mistake). Writes results/coverage.csv (all figures) and
@@ -30,6 +31,7 @@ import advice
 import datasets
 import differences
 import ellipses
+import families
 import gates
 import groups
 import nulls
@@ -39,15 +41,16 @@ import ranks
 import references
 import runs
 import scores
+import tails
 from counting import Case, Key, Row, hits, rows
 from page import markdown
 
 RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
-    "posteriors": posteriors, "ellipses": ellipses, "ranks": ranks, "datasets": datasets,
-    "nulls": nulls, "gates": gates, "runs": runs, "pooled": pooled,
-    "references": references, "advice": advice,
+    "tails": tails, "posteriors": posteriors, "ellipses": ellipses, "ranks": ranks,
+    "families": families, "datasets": datasets, "nulls": nulls, "gates": gates, "runs": runs,
+    "pooled": pooled, "references": references, "advice": advice,
 }  # fmt: skip
 PORTION = 25  # samples per task
 QUICK = 5

@@ -12,6 +12,7 @@ from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, Literal, SupportsIndex, TypeVar, overload
 
+from .base.draws import is_floor
 from .base.shown import Shown, above, draw_figure
 from .base.wording import brief, first_of, level_text, method_text, number_text, p_text, percent
 
@@ -129,7 +130,7 @@ class Difference(Interval):
         }[self.verdict]
         if p_value is None:
             return text
-        floor = p_value <= 1 / (self.draws + 1)
+        floor = is_floor(p_value, self.draws)
         return f"{text} (one-sided {p_text(p_value, at_floor=floor)})"
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from partita.base.draws import (
     ROUGH_P_VALUE,
     affordable,
     draws_of_objects,
+    draws_of_report,
     enough_draws,
     samples_of_population,
 )
@@ -54,6 +55,12 @@ SIZES = [
 def test_tables_for_p_fit_the_budget(cells: int, draws: int) -> None:
     assert affordable(P_VALUE, ROUGH_P_VALUE, cells) == draws
     assert draws * cells <= CELLS or draws == ROUGH_P_VALUE
+
+
+@pytest.mark.parametrize(("cells", "draws"), [(1, 499), (2004, 499), (2005, 199), (10**9, 199)])
+def test_draws_that_a_report_adds_fit_its_budget(cells: int, draws: int) -> None:
+    # 1,000,000 = 499 · 2004.0
+    assert draws_of_report(cells) == draws
 
 
 def test_draws_of_objects_leave_ten_beyond_each_end() -> None:

@@ -19,13 +19,16 @@ FEWEST_OBJECTS = 499
 """The same for large tables: the jackknife sets the width, and the draws only the shape."""
 
 SWEEP = 499
-"""Draws of objects that test all parameters of a sweep: p down to 0.004."""
+"""Draws of objects that test all parameters of a sweep."""
+
+SMALLEST_P = 1e-9
+"""The smallest p of a tail beyond the draws: after 20,000 comparisons, it is still below 0.0001."""
 
 ADDED = 499
 """Draws of objects for the intervals that a report adds to measures it does not rank."""
 
 ADDED_LARGE = 199
-"""The same for large tables, so that a report takes seconds."""
+"""The same for large tables and for many groups, so that a report takes seconds."""
 
 SCORED_GROUPS = 500
 """Groups of objects that get scores and intervals of their own in reports and papers, at most."""
@@ -38,6 +41,9 @@ FEWEST_POPULATION = 199
 
 CELLS = 50_000_000
 """Cells of all tables that a call draws by default: about a second, and two to score them."""
+
+ADDED_CELLS = 1_000_000
+"""Cells of all tables that a report draws for intervals of measures that it does not rank."""
 
 _OF_SAMPLE = 4  # drawn cells that take as long as a cell of a sample of a population
 _USUAL = (9999, 4999, 1999, 999, 499, 199)
@@ -68,6 +74,15 @@ def draws_of_objects(cells: int, level: float) -> int:
     return affordable(OBJECTS, max(FEWEST_OBJECTS, enough_draws(1 - level)), cells)
 
 
+def draws_of_report(cells: int) -> int:
+    """Return the number of draws for the intervals that a report adds.
+
+    >>> draws_of_report(1000), draws_of_report(10_000)
+    (499, 199)
+    """
+    return affordable(ADDED, ADDED_LARGE, cells, ADDED_CELLS)
+
+
 def samples_of_population(cells: int) -> int:
     """Return the number of samples of a population with this many cells.
 
@@ -75,6 +90,18 @@ def samples_of_population(cells: int) -> int:
     (499, 199)
     """
     return affordable(POPULATION, FEWEST_POPULATION, _OF_SAMPLE * cells)
+
+
+def is_floor(p_value: float, draws: int, tests: int = 1) -> bool:
+    """Whether p is the smallest that the draws, or a tail beyond them, can give.
+
+    p of a pair is at least 2/(draws + 1); one-sided, or corrected for many pairs by the draws, it
+    is at least 1/(draws + 1). The smallest p of a tail may be corrected for this number of tests.
+
+    >>> is_floor(2 / 200, 199), is_floor(0.004, 199), is_floor(1e-9, 199)
+    (True, False, True)
+    """
+    return p_value in {1 / (draws + 1), 2 / (draws + 1)} or p_value <= tests * SMALLEST_P
 
 
 def enough_draws(risk: float) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ..base.draws import ADDED, ADDED_LARGE, CHANCE_LEVEL, OBJECTS, SCORED_GROUPS
+from ..base.draws import ADDED_LARGE, CHANCE_LEVEL, SCORED_GROUPS, draws_of_report
 from ..base.errors import InputError, UndefinedError
 from ..base.progress import step_through
 from ..base.short_names import short_names
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from .ranking.ranking import Ranking
     from .robustness.robustness import Robustness
 
-SMALL = 2_000  # cells of all tables together, up to which more draws take a second
 DETAILED = 8  # clusterings with figures and tables of their own, the best first
 EDITS = 8  # edits of each of these
 
@@ -139,7 +138,7 @@ def _add_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list
     if not all(can_be_drawn(one.table) for one in hard.values()):
         remark = "No intervals: objects with fractional weights, or 2**63 of them, cannot be drawn."
         return comparison, [remark]
-    draws = ADDED if cells <= SMALL else ADDED_LARGE if cells <= CELLS else 0
+    draws = draws_of_report(cells) if cells <= CELLS else 0
     if not draws and not _is_ranked(comparison):
         remark = (
             f"No intervals: the tables have more than {CELLS:,} cells, so drawing takes long. "
@@ -160,10 +159,18 @@ def _add_intervals(comparison: Comparison, cells: int) -> tuple[Comparison, list
         else f"none for other measures, as the tables have more than {CELLS:,} cells"
     )  # fmt: skip
     added = (
-        f"Intervals were added by the report: {level_text(LEVEL)}, {OBJECTS:,} draws of objects "
-        f"for {first}, {others}, seed {comparison.rng}."
+        f"Intervals were added by the report: {level_text(LEVEL)}, {_draws_of(found, first)} draws "
+        f"of objects for {first}, {others}, seed {comparison.rng}."
     )
     return replace(comparison, scores=scores), [added]
+
+
+def _draws_of(found: Mapping[tuple[str, str], Score], measure: str) -> str:
+    """The numbers of draws of a measure's intervals; tables of many cells are drawn less often."""
+    every = {
+        one.estimate.draws for (_, name), one in found.items() if name == measure and one.estimate
+    }
+    return " or ".join(f"{draws:,}" for draws in sorted(every))
 
 
 def _is_ranked(comparison: Comparison) -> bool:
@@ -182,10 +189,11 @@ def _estimate(
     Without draws for the other measures, they get none.
     """
     own = [one for one in comparison.scores if one.prediction == name and one.value is not None]
-    for size, some in (
-        (OBJECTS, [one for one in own if one.measure == first]),
+    sizes: tuple[tuple[int | None, list[Score]], ...] = (
+        (None, [one for one in own if one.measure == first]),
         (draws, [one for one in own if one.measure != first and draws]),
-    ):
+    )
+    for size, some in sizes:
         plan = Inference(LEVEL, None, "calibrated", size, comparison.rng, None)
         try:
             found = score_intervals(counted, [one.chosen for one in some], plan)

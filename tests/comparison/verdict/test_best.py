@@ -135,7 +135,8 @@ def test_draws_that_always_differ_are_significant_among_many():
     found = compare(truth, {"truth": truth, "one": np.zeros_like(truth), **predictions})
     pairs = found.ranks(draws=199).differences.rows()
     row = next(row for row in pairs if {row["first"], row["second"]} == {"truth", "one"})
-    assert row["p_adjusted"] == 2 / 200
+    assert row["p_adjusted"] <= 45 * 1e-9  # the smallest p of a tail, for 45 comparisons
+    assert row["at_floor"]
 
 
 # False sentences must not be printed

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
+from scipy.special import stdtr
 
 import partita
 from partita.inference import confidence_interval, difference
@@ -118,7 +121,8 @@ def test_a_constant_difference_is_a_difference() -> None:
     found = difference("adjusted_rand", truth, truth, [0] * 60)
     assert found.value == 1.0
     assert 0.5 < found.low < found.high == 1.0
-    assert found.p_value == 2 / 2000
+    # 0 is reached if 15 of 60 objects may be wrong, which takes p below (1 - 14/60)^60
+    assert found.p_value == pytest.approx((46 / 60) ** 60, rel=1e-6)
     assert "up to 3 of 60 objects may be wrong" in found.how
     tiny = difference("adjusted_rand", [0, 1], [0, 1], [0, 0])
     assert tiny.low <= 0 <= tiny.high
@@ -133,9 +137,30 @@ def test_equal_scores_of_different_clusterings_are_not_certain() -> None:
 
 
 @pytest.mark.parametrize("name", ["rand", "adjusted_rand", "f_measure", "v_measure"])
-def test_p_is_not_finer_than_the_draws(name: str) -> None:
+def test_p_of_percentiles_is_not_finer_than_the_draws(name: str) -> None:
     truth, a, b = clusterings(400, 6, 0.95, 0.4)
-    assert difference(name, truth, a, b, draws=199).p_value == 2 / 200
+    found = difference(name, truth, a, b, method="percentile", draws=199)
+    assert (found.p_value, found.at_floor) == (2 / 200, True)
+
+
+def test_p_beyond_the_draws_is_that_of_students_t() -> None:
+    random = np.random.default_rng(5)
+    truth = random.integers(0, 4, 300)
+    a, b = (
+        np.where(random.random(300) < share, truth, random.integers(0, 4, 300))
+        for share in (0.85, 0.74)
+    )
+    few, many = (difference("adjusted_rand", truth, a, b, draws=size) for size in (199, 19_999))
+    assert not few.at_floor
+    shown = re.fullmatch(r"p beyond the draws: t\((\d+)\) = ([\d.]+)", few.notes[-1])
+    assert shown is not None
+    freedom, t = int(shown[1]), float(shown[2])
+    assert freedom == (a != b).sum() - 1  # clusters have the same labels in both
+    assert t <= few.value / few.standard_error + 0.05
+    assert few.p_value == pytest.approx(2 * stdtr(freedom, -t), rel=0.25)  # t has one decimal
+    # draws that reach as far agree
+    assert 2 / 20_000 < many.p_value < 2 / 200
+    assert few.p_value == pytest.approx(many.p_value, rel=0.5)
 
 
 def test_ties_at_independence_leave_an_interval() -> None:
@@ -254,7 +279,7 @@ def test_p_is_at_most_one_minus_level_exactly_if_0_is_outside(kind: int) -> None
                 outside = not found.low <= 0 <= found.high
                 assert (found.p_value <= 1 - level) == outside, found
                 assert found.low <= found.value <= found.high
-                assert found.at_floor == (found.p_value <= 2 / 50)
+                assert found.at_floor == (found.p_value in {2 / 50, 1e-9})
 
 
 def test_the_interval_of_cut_clusters_holds_the_true_difference() -> None:
@@ -274,9 +299,12 @@ def test_the_interval_of_cut_clusters_holds_the_true_difference() -> None:
 
 def test_a_p_at_the_floor_is_printed_as_a_bound() -> None:
     truth, a, b = clusterings(400, 6, 0.95, 0.4)
-    found = difference("rand", truth, a, b, draws=199)
+    found = difference("rand", truth, a, b, method="bca", draws=199)
     assert found.at_floor
     assert "p ≤ 0.01 " in str(found)
+    tail = difference("rand", truth, a, b, draws=199)
+    assert tail.at_floor
+    assert "p ≤ 1e-09 " in str(tail)
     near = difference("rand", truth, a, clusterings(400, 6, 0.95, 0.94)[2], draws=199)
     assert not near.at_floor
     assert f"p = {near.p_value:.2g} " in str(near)

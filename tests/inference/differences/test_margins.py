@@ -99,12 +99,20 @@ def test_a_margin_of_0_is_the_usual_test(name: str, a: float, b: float) -> None:
     assert plain.judgment == ""
 
 
-@pytest.mark.parametrize("name", ["adjusted_rand", "purity", "variation_of_information"])
-def test_a_margin_beyond_all_values_gives_equivalence(name: str) -> None:
-    found = difference(name, *labels(5, 200, 0.9, 0.3), margin=100.0, draws=199)
+@pytest.mark.parametrize(("name", "largest"), [("adjusted_rand", 1.5), ("purity", 1.0)])
+def test_a_margin_beyond_all_values_is_refused(name: str, largest: float) -> None:
+    sides = labels(5, 200, 0.9, 0.3)
+    with pytest.raises(partita.InputError, match=f"margin must be less than {largest:g}, the larg"):
+        difference(name, *sides, margin=largest)
+    margin = 0.9 * largest
+    found = difference(name, *sides, margin=margin, method="percentile", draws=199)
     assert found.verdict == "equivalent"
     assert found.p_equivalent == 1 / 200
-    assert str(found).endswith("; a and b are equivalent within ±100 (one-sided p ≤ 0.005)")
+    ending = f"; a and b are equivalent within ±{margin:g} (one-sided p ≤ 0.005)"
+    assert str(found).endswith(ending)
+    # a one-sided p beyond the draws is that of the tail
+    tail = difference(name, *sides, margin=margin, draws=199)
+    assert tail.p_equivalent < 1 / 200
 
 
 def test_identical_clusterings_are_equivalent_only_on_enough_objects() -> None:

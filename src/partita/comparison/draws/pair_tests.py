@@ -2,7 +2,8 @@
 
 The p of one pair is computed as in `difference`, from draws of all clusterings together. It is
 corrected for all pairs by the largest standardized difference on each draw, so the smallest
-possible corrected p does not depend on the number of pairs.
+possible corrected p does not depend on the number of pairs. If no draw reaches a difference, Holm's
+correction of the p of the pairs may be smaller still: these reach beyond the draws.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ...base.draws import SMALLEST_P
 from ...base.progress import step_through
 from ...inference.differences.differences import contrast, least_p
-from ...inference.multiple import step_down
+from ...inference.differences.tails import z_of_p
+from ...inference.multiple import holm, step_down
 from ...inference.sampling.bootstrap_intervals import Settings, is_constant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...base.arrays import Floats
-    from ...inference.sampling.jackknife import Influence
-    from ...inference.sampling.pairing import Pairing
     from ...measures.chosen import Chosen
     from ...results import Difference
     from .joint import Joint
@@ -35,11 +36,7 @@ class PairTest(NamedTuple):
 
     difference: Difference
     p_adjusted: float  # over all pairs
-
-    @property
-    def at_floor(self) -> bool:
-        """Whether the corrected p is an upper bound, which more draws could make smaller."""
-        return self.difference.at_floor and self.p_adjusted <= self.difference.p_value
+    at_floor: bool  # whether the corrected p is an upper bound
 
 
 class _Evidence(NamedTuple):
@@ -73,13 +70,22 @@ def compare_pairs(
         a, b = (order[first], order[second]) if s.sign > 0 else (order[second], order[first])
         pair = joint.pair(a, b)
         pull = pair.joined(pulls[a], pulls[b])
-        found = contrast(s, pair, drawn, pull, Settings("calibrated", level, seed))
-        largest = _z(least_p(pair))  # of a sign test with all objects on one side
-        return _Evidence(found, min(largest, _z_of(found, pair, drawn, pull)), largest)
+        found, z = contrast(s, pair, drawn, pull, Settings("calibrated", level, seed))
+        largest = z_of_p(least_p(pair))  # of a sign test with all objects on one side
+        return _Evidence(found, min(largest, z), largest)
 
     tests = {places: test(*places) for places in step_through(tested, "pairs")}
-    p_adjusted = _adjust(tests, goodness)
-    return [PairTest(one.difference, p_adjusted[places]) for places, one in tests.items()]
+    adjusted, (draws, size) = _adjust(tests, goodness), goodness.shape
+
+    def at_floor(found: Difference, p_value: float) -> bool:
+        if p_value == found.p_value:
+            return found.at_floor
+        return bool(p_value == 1 / (draws + 1) or p_value <= size * (size - 1) // 2 * SMALLEST_P)
+
+    return [
+        PairTest(one.difference, adjusted[k], at_floor(one.difference, adjusted[k]))
+        for k, one in tests.items()
+    ]
 
 
 def _adjust(tests: dict[Places, _Evidence], goodness: Floats) -> dict[Places, float]:
@@ -88,6 +94,7 @@ def _adjust(tests: dict[Places, _Evidence], goodness: Floats) -> dict[Places, fl
     alone = {places: one.difference.p_value for places, one in tests.items()}
     if len(pairs) == 1:
         return alone
+    least = 1 / (len(goodness) + 1)
 
     def drawn(number: int) -> Floats:
         first, second = pairs[number]
@@ -95,8 +102,14 @@ def _adjust(tests: dict[Places, _Evidence], goodness: Floats) -> dict[Places, fl
         return np.minimum(_standardize(goodness[:, first] - goodness[:, second]), largest)
 
     evidence = [tests[places].z if places in tests else 0.0 for places in pairs]
-    together = dict(zip(pairs, step_down(evidence, drawn), strict=True))
-    return {places: max(p, together[places]) for places, p in alone.items()}
+    by_draws = dict(zip(pairs, step_down(evidence, drawn), strict=True))
+    by_pairs = dict(zip(pairs, holm(alone.get(places, 1.0) for places in pairs), strict=True))
+
+    def together(places: Places) -> float:
+        beyond = by_draws[places] <= least
+        return min(least, by_pairs[places]) if beyond else by_draws[places]
+
+    return {places: max(p, together(places)) for places, p in alone.items()}
 
 
 def _standardize(draws: Floats) -> Floats:
@@ -104,29 +117,3 @@ def _standardize(draws: Floats) -> Floats:
     if is_constant(draws):
         return np.zeros(len(draws))
     return np.asarray(np.abs(draws - draws.mean()) / draws.std(ddof=1))
-
-
-def _z_of(found: Difference, pair: Pairing, draws: Floats, pull: Influence) -> float:
-    """The |z| of a difference: from its p, or from its standard error if p is at its floor."""
-    z = _z(found.p_value)
-    if not found.at_floor:
-        return z
-    if is_constant(draws):
-        return np.inf
-    size = min(abs(found.value), abs(found.value - pull.bias))
-    spread = max(found.standard_error, float(draws.std(ddof=1)))
-    return max(z, _z_of_t(size / spread, max(pair.differing - 1, 1)))
-
-
-def _z_of_t(t: float, freedom: int) -> float:
-    """The z that is as improbable as a Student's t."""
-    from scipy.special import ndtri, stdtr
-
-    return float(-ndtri(stdtr(freedom, -t)))
-
-
-def _z(p: float) -> float:
-    """The |z| of a two-sided p."""
-    from scipy.special import ndtri
-
-    return float(-ndtri(min(p, 1.0) / 2))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from math import nextafter
-from typing import TYPE_CHECKING, Any
+from math import inf, nextafter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
-from ...base.draws import draws_of_objects
+from ...base.draws import SMALLEST_P, draws_of_objects, is_floor
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.progress import long_work
@@ -15,11 +15,19 @@ from ...base.seeds import seed_of
 from ...labels import Policies, read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Difference
-from ..sampling.bootstrap_intervals import Ends, Settings, including, p_of_point
+from ..sampling.bootstrap_intervals import Ends, Settings, including, is_constant, p_of_point
 from ..sampling.given_tables import pair_of_tables, refuse_labels
 from ..sampling.pairing import Pairing, paired
-from .ends import hull, interval_by_level, least_p, notes_on_units, sign_ends
-from .margins import judged, margin_of, mirrored, widened
+from .ends import (
+    hull,
+    interval_by_level,
+    largest_difference,
+    least_p,
+    notes_on_units,
+    sign_ends,
+)
+from .margins import judged, margin_of, mirrored, refuse_whole_range, widened
+from .tails import tail_of, z_of_p
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +38,13 @@ if TYPE_CHECKING:
     from .margins import Margin
 
 __all__ = ["by_measure", "contrast", "difference", "least_p"]
+
+
+class Contrast(NamedTuple):
+    """A difference, and the |z| that its p is worth, also beyond the smallest p."""
+
+    difference: Difference
+    z: float
 
 
 @long_work("comparing two clusterings")
@@ -59,9 +74,10 @@ def difference(
 
     The value is the score of `a` minus the score of `b`. Objects are drawn with both labels, so
     errors that both share cancel, and the interval is narrower than two separate ones. The p-value
-    inverts the interval: it is at most 1 - confidence exactly if 0 is outside. It is never below
-    2/(draws + 1); at this floor it is an upper bound, and `at_floor` is true. If few objects
-    differ, `notes` say how many, and how many of them favor a and b.
+    inverts the interval: it is at most 1 - confidence exactly if 0 is outside. Draws say no more
+    than p ≤ 2/(draws + 1); beyond that, p follows from Student's t, and a note says so. At its
+    floor p is an upper bound, and `at_floor` is true. If few objects differ, `notes` say how many,
+    and how many of them favor a and b.
 
     Parameters
     ----------
@@ -114,7 +130,7 @@ def difference(
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
-    rand differs by +0.1681, 95% interval +0.1039 to +0.2427, p ≤ 0.002 (calibrated, 999 draws, seed 0)
+    rand differs by +0.1681, 95% interval +0.1039 to +0.2427, p = 0.00016 (calibrated; p beyond the draws: t(19) = 4.7, 999 draws, seed 0)
     >>> difference("rand", truth, b, a, draws=999, margin=0.3).verdict
     'equivalent'
     """  # noqa: E501 - a sentence is one line
@@ -125,7 +141,9 @@ def difference(
     workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
     size = draws_of_objects(asked.cells, share) if draws is None else whole_from("draws", draws, 2)
     settings = [Settings(method, share, seeded, workers)]
-    return by_measure([s], asked, size, settings, margin_of(s.measure, margin))[0][0]
+    region = margin_of(s.measure, margin)
+    refuse_whole_range(region, s.label, largest_difference(s.measure, asked.a.n))
+    return by_measure([s], asked, size, settings, region)[0][0]
 
 
 def by_measure(
@@ -148,10 +166,10 @@ def by_measure(
     for k, s in enumerate(chosen):
         pull = pair.influence(s, threads)
         make = partial(contrast, s, pair, values[:, k].copy(), pull, asked=asked)
-        own = [make(one, margin=own_margin) for one in settings]
+        own = [make(one, margin=own_margin).difference for one in settings]
         if swapped.key == asked.key:  # a and b are interchangeable, so the interval mirrors itself
             turned = None if margin is None else margin.mirrored
-            other = [make(one, margin=turned) for one in settings]
+            other = [make(one, margin=turned).difference for one in settings]
             pairs = zip(own, other, strict=True)
             own = [widened(one, mirrored(back)) for one, back in pairs]
         found.append(own if pair is asked else [mirrored(one) for one in own])
@@ -180,7 +198,7 @@ def contrast(
     *,
     asked: Pairing | None = None,
     margin: Margin | None = None,
-) -> Difference:
+) -> Contrast:
     """Make the record of one measure from its draws and its jackknife.
 
     Notes name the sides as in `asked`, in case the pair has them swapped. The margin has the sides
@@ -188,8 +206,15 @@ def contrast(
     """
     value, level = s.of(pair.a) - s.of(pair.b), settings.level
     ends, notes = interval_by_level(s, pair, draws, found, settings)
-    least = 2 / (len(draws) + 1)
-    p_value = max(p_of_point(ends, 0.0, least), least_p(pair))
+    floor = 2 / (len(draws) + 1)
+    # The rule of three needs no draws, so its p has no such floor.
+    least = SMALLEST_P if pair.same or is_constant(draws) else floor
+    p_value, tail = p_of_point(ends, 0.0, least), None
+    if settings.method == "calibrated" and SMALLEST_P < least <= 1 - level:
+        tail = tail_of(ends, value, found.standard_error, pair, len(draws))
+    beyond = tail is not None and p_value <= least and tail.p(0.0) < least
+    z = tail.z(0.0) if tail and beyond else inf if p_value <= SMALLEST_P else z_of_p(p_value)
+    p_value = max(tail.p(0.0) if tail and beyond else p_value, least_p(pair))
 
     def reached(level: float) -> Ends:
         if least_p(pair) > 1 - level:  # too few units for this level, regardless of the draws
@@ -198,7 +223,9 @@ def contrast(
 
     (low, high), p_value = _agreeing(hull([reached(level)]), p_value, 1 - level)
     notes += notes_on_units(s, pair if asked is None else asked)
-    if least > 1 - level:
+    if tail and beyond:
+        notes.append(f"p beyond the draws: t({tail.freedom}) = {tail.t(0.0):.1f}")
+    if floor > 1 - level:
         notes.append("too few draws for this level")
     result = Difference(
         measure=s.label,
@@ -212,9 +239,11 @@ def contrast(
         draws=len(draws),
         rng=settings.seed,
         p_value=p_value,
-        at_floor=p_value <= least,
+        at_floor=is_floor(p_value, len(draws)),
     )
-    return result if margin is None else judged(result, reached, margin, s.sign)
+    if margin is not None:
+        result = judged(result, reached, margin, s.sign, tail)
+    return Contrast(result, z)
 
 
 def _agreeing(ends: Ends, p_value: float, least: float) -> tuple[Ends, float]:

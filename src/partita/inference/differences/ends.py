@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from ...base.arrays import Floats
     from ...measures.chosen import Chosen
+    from ...measures.measure import Measure
     from ..sampling.bootstrap_intervals import Settings
     from ..sampling.jackknife import Influence
 
@@ -50,7 +51,7 @@ def interval_by_level(
     found_draws, own, notes = _bootstraps(s, pair, draws, found, settings.method)
     calibrated_one = settings.method == "calibrated"
     wider = errors(s, pair, len(draws), settings.seed) if calibrated_one else {}
-    bound = largest_value(s.measure, pair.a.n) - s.measure.bounds[0]
+    bound = largest_difference(s.measure, pair.a.n)
 
     def drawn(level: float) -> Ends:
         return hull([(value, value), *(own(one, level) for one in found_draws)])
@@ -66,6 +67,11 @@ def interval_by_level(
         if 10 * (high - low) >= 11 * (plain[1] - plain[0]):
             notes.append(f"widened for {reason}")
     return ends, notes
+
+
+def largest_difference(measure: Measure, n: int) -> float:
+    """Return a value that no difference of two clusterings of n objects exceeds."""
+    return largest_value(measure, n) - measure.bounds[0]
 
 
 def hull(every: list[Ends]) -> Ends:

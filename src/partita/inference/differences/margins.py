@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...base.checks import real
 from ...base.errors import InputError
 from ...base.wording import show
+from ...results import margin_text
 from ..sampling.bootstrap_intervals import Ends, p_of_point
 from .ends import hull
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from ...measures.measure import Measure
     from ...results import Difference
+    from .tails import Tail
 
 
 class Margin(NamedTuple):
@@ -56,6 +58,15 @@ def margin_of(measure: Measure, margin: object) -> Margin | None:
     return Margin(low, high)
 
 
+def refuse_whole_range(margin: Margin | None, label: str, largest: float) -> None:
+    """Refuse a margin that every two clusterings are within."""
+    if margin is not None and min(-margin.low, margin.high) >= largest:
+        raise InputError(
+            f"margin must be less than {largest:g}, the largest difference in {label} that two "
+            f"clusterings of these objects can have; got {margin_text(margin)}"
+        )
+
+
 def toward_better(ends: Ends, sign: int) -> Ends:
     """Return an interval whose positive values mean that a is better."""
     return ends if sign > 0 else (0.0 - ends[1], 0.0 - ends[0])
@@ -67,17 +78,21 @@ def is_loss(ends: Ends, margin: Margin) -> bool:
 
 
 def judged(
-    found: Difference, ends: Callable[[float], Ends], margin: Margin, sign: int
+    found: Difference, ends: Callable[[float], Ends], margin: Margin, sign: int, tail: Tail | None
 ) -> Difference:
     """Add the tests against a margin to a difference, from its interval as a function of level."""
+
+    def p_above(point: float, sign: int) -> float:
+        return _p_above(point, found, ends, sign, tail)
+
     return _with_verdict(
         replace(
             found,
             margin=(margin.low, margin.high),
-            p_not_worse=_p_above(margin.low, found, ends, sign),
-            p_not_better=_p_above(margin.mirrored.low, found, ends, -sign),
-            p_better=_p_above(0.0, found, ends, sign),
-            p_worse=_p_above(0.0, found, ends, -sign),
+            p_not_worse=p_above(margin.low, sign),
+            p_not_better=p_above(margin.mirrored.low, -sign),
+            p_better=p_above(0.0, sign),
+            p_worse=p_above(0.0, -sign),
         )
     )
 
@@ -131,7 +146,9 @@ def _with_verdict(found: Difference) -> Difference:
     return replace(found, verdict=next(name for name, holds in names.items() if holds))
 
 
-def _p_above(point: float, found: Difference, ends: Callable[[float], Ends], sign: int) -> float:
+def _p_above(
+    point: float, found: Difference, ends: Callable[[float], Ends], sign: int, tail: Tail | None
+) -> float:
     """Test whether the difference, times the sign, is above a point of at most 0."""
     value, (low, _) = sign * found.value, toward_better(found.interval, sign)
     above, least, risk = value > point, 2 / (found.draws + 1), (1 - found.confidence) / 2
@@ -143,7 +160,10 @@ def _p_above(point: float, found: Difference, ends: Callable[[float], Ends], sig
         first, last = toward_better(ends(level), sign)
         return (first, inf) if above else (-inf, last)
 
-    half = p_of_point(reached, point, least) / 2
+    p_value = p_of_point(reached, point, least)
+    if tail is not None and p_value <= least:
+        least = p_value = min(p_value, tail.p(sign * point))
+    half = p_value / 2
     if not above:
         return 1 - half
     if low <= point:  # rounding of p must not contradict the interval

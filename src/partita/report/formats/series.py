@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from ...base.draws import is_floor
 from ...base.wording import p_number, printable, shortened
 from .columns import cell, columns_table
 from .sheet import Part, Sheet, complete_lines
@@ -70,7 +71,9 @@ def _shown(sweep: Sweep, name: str, value: Any) -> Any:
 
 def p_preferred(sweep: Sweep, p_value: float) -> str:
     """A p of this column; the smallest p that the draws can give is an upper bound."""
-    return p_number(p_value, at_floor=p_value <= 2 / (sweep.draws + 1))
+    size = len(sweep.parameters)
+    floor = is_floor(p_value, sweep.draws, size * (size - 1) // 2)
+    return p_number(p_value, at_floor=floor)
 
 
 def _columns_meaning(sweep: Sweep) -> str:
