@@ -158,3 +158,14 @@ def test_score_names_the_missing_extra(tmp_path, run, monkeypatch):
     status, _, said = run("score", str(tmp_path / "x.parquet"), "--truth", "t", "--prediction", "p")
     assert status == 2
     assert "partita[files]" in said
+
+
+def test_a_column_of_measurements_is_noticed(tmp_path, run):
+    path = tmp_path / "x.csv"
+    rows = [f"{k % 3},{k / 7 + 0.01:.4f},{k % 4 + 0.5},{k}" for k in range(60)]
+    path.write_text("truth,measured,rounded,id\n" + "\n".join(rows))
+    asked = ("--truth", "truth", "--prediction", "measured", "rounded", "id", "--measure", "ARI")
+    status, _, told = run("score", str(path), *asked)
+    assert status == 0
+    assert told.count("look like measurements") == 1  # 4 different ones are labels, ids too
+    assert "measured: labels look like measurements (0.0100, 0.1529, …)" in told

@@ -57,6 +57,20 @@ def test_the_error_of_an_unknown_name_suggests_the_nearest():
         partita.measure("zzzzzz")
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("ARI", r"'ARI' is adjusted_rand: write MEASURES\['adjusted_rand'\], or measure\('ARI'\)"),
+        ("zzzzzz", "no measure is called 'zzzzzz'; `partita measures` lists them all"),
+        (3, "a measure is named by text"),
+    ],
+)
+def test_the_catalog_says_which_name_a_measure_has(name, message):
+    with pytest.raises(KeyError, match=message):
+        MEASURES[name]
+    assert MEASURES.get(name) is None
+
+
 def test_every_measure_is_a_public_name():
     for name, measure in MEASURES.items():
         if measure.ours:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from itertools import islice
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import InputError
@@ -23,6 +25,8 @@ from .terminal import note
 
 if TYPE_CHECKING:
     from ..sources.files.delimited import Column
+
+LOOKED_AT, FEWEST = 1000, 10  # first rows that are looked at for measurements; needed for a note
 
 _COLUMNS = ("truth", "weights", "groups", "datasets")  # options that name a column
 
@@ -110,6 +114,7 @@ def read_source(arguments: Namespace, predictions: list[str]) -> Source:
     source = Source(clusterings, others, times)
     note_files(arguments, source.rows)
     _note_minus_one(arguments, source)
+    _note_measurements(source)
     return source
 
 
@@ -241,6 +246,25 @@ def _note_noise(arguments: Namespace, columns: list[Column]) -> None:
     if labels and all(labels.isdisjoint(map(typed, column.labels)) for column in columns):
         note(f"no label is {arguments.noise!r}, so --noise changes nothing")
         arguments.noise = arguments.noise_as = None
+
+
+def _note_measurements(source: Source) -> None:
+    """Note that the labels of a column are numbers with fractions, nearly all different."""
+    for name, labels in source.labels.items():
+        first = [str(one) for one in islice(labels, LOOKED_AT)]
+        if 2 * len(set(first)) > len(first) >= FEWEST and all(map(_has_fraction, first)):
+            note(
+                f"{name}: labels look like measurements ({', '.join(first[:2])}, …), and each "
+                "different number is a cluster of its own; put them into bins first"
+            )
+
+
+def _has_fraction(text: str) -> bool:
+    try:
+        number = float(text)
+    except ValueError:
+        return False
+    return isfinite(number) and not number.is_integer()
 
 
 def _note_minus_one(arguments: Namespace, source: Source) -> None:

@@ -39,6 +39,8 @@ class Catalog(Mapping[str, "Measure"], Shown):
         self._known = known
 
     def __getitem__(self, name: str) -> Measure:
+        if name not in self._known:
+            raise KeyError(_no_such_name(name))
         return self._known[name]
 
     def __contains__(self, name: object) -> bool:
@@ -53,6 +55,15 @@ class Catalog(Mapping[str, "Measure"], Shown):
     def __repr__(self) -> str:
         text: str = above("report").measures_text(self.values())
         return text
+
+
+def _no_such_name(name: object) -> str:
+    """A message that says which name the measure has here, if another is meant."""
+    try:
+        meant = measure(name)  # type: ignore[arg-type]
+    except InputError as error:
+        return str(error)
+    return f"{name!r} is {meant.name}: write MEASURES[{meant.name!r}], or measure({name!r})"
 
 
 MEASURES = Catalog(_REGISTRY)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from statement_cases import APPLIES
+from statement_cases import APPLIES, DOES_NOT_APPLY, random_labels
 
 import partita
 from partita.comparison import compare
@@ -75,6 +75,12 @@ def noise(objects, noise_as):
     return truth, found, {"noise": -1, "noise_as": noise_as}
 
 
+def finer(n):
+    """Two clusters, of which one is right, and a cluster for each object."""
+    truth, random = np.repeat([0, 1, 2], n // 3), partial(random_labels, n=n)
+    return truth, {"few": np.where(random(2, seed=1), truth, random(3)), "ids": range(n)}
+
+
 def in_pairs(n, share):
     """Labels of which this share is distinct."""
     return np.arange(n) % 2, np.arange(n) % round(share * n)
@@ -104,7 +110,25 @@ TWINS = {
     "noise": (lambda: noise(40, "singletons"), lambda: noise(3, "singletons")),
     "left out": (lambda: noise(40, "drop"), lambda: noise(2, "drop")),
     "nearly continuous labels": (lambda: in_pairs(200, 0.7), lambda: in_pairs(10, 0.7)),
+    "more clusters, more V": (lambda: finer(300), lambda: finer(24)),
+    # Rosenberg and Hirschberg (2007), Figure 2, with 15 objects as printed: too few
+    "matching problem": (APPLIES["matching problem"], DOES_NOT_APPLY["matching problem"]),
+    "small sample": (  # V of 1 has no bias
+        lambda: (np.arange(200) % 4, mixed(np.arange(200) % 4, 0.4, 4, 1)),
+        lambda: (np.arange(24) % 3, np.arange(24) % 3),
+    ),
 }
+# These count what is there: labels, groups, objects that differ. test_statements.py has a case and
+# a twin of each.
+COUNTS = {
+    "label -1", "label -1 in the truth", "same clustering", "few objects differ", "few objects",
+    "few groups", "one group",
+}  # fmt: skip
+
+
+def test_every_rule_has_a_twin_within_sampling_error_or_counts() -> None:
+    assert {rule.name for rule in RULES} == COUNTS | set(TWINS)
+    assert not COUNTS & set(TWINS)
 
 
 @pytest.mark.parametrize("name", TWINS)

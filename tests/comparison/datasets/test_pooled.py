@@ -79,6 +79,23 @@ def test_paule_and_mandel_of_two_data_sets_in_closed_form():
     assert "on a new data set" not in found.summary[0]
 
 
+def test_no_interval_exceeds_what_the_measure_can_differ_by():
+    # with two data sets Student's t has one degree of freedom: 12.7 standard errors each way
+    truth = np.arange(60) % 3
+    wrong = {name: np.where(np.arange(60) < size, 0, truth) for name, size in (("a", 3), ("b", 40))}
+    found = pool_datasets(
+        {
+            "one": compare(truth, wrong),
+            "two": compare(truth, wrong | {"b": np.where(np.arange(60) < 9, 0, truth)}),
+            "three": compare(truth, {"a": wrong["b"], "b": wrong["a"]}),
+        }
+    ).table.row(0)
+    assert (found["new_low"], found["new_high"]) == (-1.5, 1.5)  # ARI is from -0.5 to 1
+    assert -1.5 <= found["low"] < found["value"] < found["high"] <= 1.5
+    numbers = pool_datasets({"one": (0.5, 0.1), "two": (-0.5, 0.1), "three": (9.0, 0.1)})
+    assert numbers.table.row(0)["new_high"] > 20  # of an unknown measure
+
+
 def test_equal_differences_vary_no_more_than_their_errors():
     found = pool_datasets({"a": (0.2, 0.1), "b": (0.2, 0.2), "c": (0.2, 0.1)})
     row = found.table.row(0)

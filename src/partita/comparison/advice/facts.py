@@ -64,12 +64,12 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     groups = table.groups
     n = float(counted.objects)
     split, split_text = _split_classes(table)
+    cells = _cells(table)
     numbers: dict[str, float | None] = {
         "n": n,
         **groups.numbers,
         "groups": min(table.shape),
-        "cells": table.nnz,
-        "per_cell": n / table.nnz,
+        **cells,
         **_distinct(max(groups.classes, groups.clusters), counted.objects),
         "cut": float(split),
         **_variations(counted),
@@ -81,8 +81,8 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     words |= noise_words | {
         "name": brief(name),
         "groups_text": str(groups),
-        "object_count": number_of(int(n), "object", "objects"),
-        "cell_count": number_of(table.nnz, "cell", "cells"),
+        "object_count": number_of(int(cells["in_cells"]), "object", "objects"),
+        "cell_count": number_of(int(cells["cells"]), "cell", "cells"),
         "cut_text": split_text,
         "most_groups": f"{max(groups.classes, groups.clusters):,}",
     }
@@ -111,6 +111,15 @@ def _split_classes(table: AnyTable) -> tuple[int, str]:
     first = int(np.flatnonzero(split)[np.argmax(sizes[split])])
     share = percent(float(largest[first] / sizes[first]))
     return int(split.sum()), f"class {brief(table.classes[first])} has {share} in its largest piece"
+
+
+def _cells(table: AnyTable) -> dict[str, float]:
+    """The cells of labeled objects; noise and objects without a label have one each."""
+    kept = ~unlabeled(table.clusters)[table.cols] & ~unlabeled(table.classes)[table.rows]
+    if not kept.any():
+        kept[:] = True
+    cells, objects = float(kept.sum()), float(table.counts[kept].sum())
+    return {"cells": cells, "in_cells": objects, "per_cell": objects / cells}
 
 
 def _distinct(groups: int, objects: int) -> dict[str, float]:

@@ -11,6 +11,7 @@ from ...base.checks import real
 from ...base.errors import InputError, about
 from ...base.wording import show
 from ...measures.chosen import Asked, choose
+from ...measures.measure import MEASURES
 from ...results import Difference
 from ..comparison import Comparison
 from ..draws.samples import joint_sample
@@ -48,6 +49,15 @@ def label_of(results: Mapping[str, Any], measure: Asked) -> str:
             "one measure"
         )
     return names.pop()
+
+
+def largest_gap(label: str) -> float:
+    """What two scores of this measure differ by at most; infinity if that is not known."""
+    name = label.partition("(")[0]  # without options
+    if name not in MEASURES:
+        return inf
+    low, high = MEASURES[name].bounds
+    return high - low
 
 
 def gaps_of(name: str, found: Any, measure: Asked) -> dict[Pair, Gap]:

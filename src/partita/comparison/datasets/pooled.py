@@ -13,11 +13,12 @@ from ...base.keywords import explain_keywords
 from ...base.progress import long_work, step_through
 from ...inference.multiple import holm
 from ..counting.columns import Columns
-from .gaps_by_dataset import common_pairs, gaps_of, label_of
+from .gaps_by_dataset import common_pairs, gaps_of, label_of, largest_gap
 from .pooled_differences import PooledDifferences
 from .random_effects import ESTIMATES, Effects, random_effects
 
 if TYPE_CHECKING:
+    from ...base.arrays import Floats
     from ...measures.chosen import Asked
     from ...results import Difference
     from ..comparison import Comparison
@@ -97,14 +98,15 @@ def pool_datasets(
             pair, found = (second, first), found._replace(value=-found.value)
             own = [gap.turned for gap in own]
         pooled[pair], given[pair] = found, own
+    label = label_of(results, measure)
     return PooledDifferences(
-        label_of(results, measure), _table(pooled, level), _rows(list(every), given, pooled),
+        label, _table(pooled, level, largest_gap(label)), _rows(list(every), given, pooled),
         level, len(every), method,
     )  # fmt: skip
 
 
-def _table(pooled: Mapping[Pair, Effects], level: float) -> Columns:
-    """A row per pair of methods."""
+def _table(pooled: Mapping[Pair, Effects], level: float, largest: float) -> Columns:
+    """A row per pair of methods; no interval exceeds the largest difference of the measure."""
     from scipy.special import stdtr, stdtrit
 
     every = list(pooled.values())
@@ -117,21 +119,25 @@ def _table(pooled: Mapping[Pair, Effects], level: float) -> Columns:
     # Higgins, Thompson and Spiegelhalter (2009): k - 2 degrees of freedom, so at least 3 data sets
     quantile = stdtrit(count - 2, (1 + level) / 2) if count > 2 else np.nan
     new = quantile * np.sqrt(error**2 + between**2)
+
+    def within(ends: Floats) -> Floats:
+        return np.clip(ends, -largest, largest)
+
     return Columns(
         {
             "first": np.array([first for first, _ in pooled], dtype=object),
             "second": np.array([second for _, second in pooled], dtype=object),
             "value": value,
-            "low": value - reach,
-            "high": value + reach,
+            "low": within(value - reach),
+            "high": within(value + reach),
             "error": error,
             "freedom": np.array([one.freedom for one in every]),
             "p_value": p_value,
             "p_adjusted": np.array(holm(p_value.tolist())),
             "between": between,
             "homogeneity_p": np.array([one.homogeneity_p for one in every]),
-            "new_low": value - new,
-            "new_high": value + new,
+            "new_low": within(value - new),
+            "new_high": within(value + new),
         }
     )
 
