@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
 from ...base.draws import SMALLEST_P, draws_of_objects, is_floor
-from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.progress import long_work
 from ...base.seeds import seed_of
-from ...labels import Policies, read_policies
+from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Difference
 from ..sampling.bootstrap_intervals import Ends, Settings, including, is_constant, p_of_point
-from ..sampling.given_tables import pair_of_tables, refuse_labels
-from ..sampling.pairing import Pairing, paired
+from ..sampling.given_samples import pairing_of
 from .ends import (
     hull,
     interval_by_level,
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats
     from ...measures.measure import Measure
     from ..sampling.jackknife import Influence
+    from ..sampling.pairing import Pairing
     from .margins import Margin
 
 __all__ = ["by_measure", "contrast", "difference", "least_p"]
@@ -137,7 +136,7 @@ def difference(
     s = choose((measure, options))
     one_of("method", method, ("calibrated", "bca", "percentile"))
     policies = read_policies(missing, noise, noise_as, align)
-    asked = _pairing((truth, a, b), groups, table, weights, policies)
+    asked = pairing_of((truth, a, b), groups, table, weights, policies)
     workers, share, seeded = thread_count(threads), confidence_of(confidence), seed_of(rng)
     size = draws_of_objects(asked.cells, share) if draws is None else whole_from("draws", draws, 2)
     settings = [Settings(method, share, seeded, workers)]
@@ -174,19 +173,6 @@ def by_measure(
             own = [widened(one, mirrored(back)) for one, back in pairs]
         found.append(own if pair is asked else [mirrored(one) for one in own])
     return found
-
-
-def _pairing(
-    given: tuple[Any, Any, Any], groups: Any, table: Any, weights: Any, policies: Policies
-) -> Pairing:
-    if table is None:
-        if any(one is None for one in given):
-            raise InputError("give truth, a and b, or table=, the tables by group of a and of b")
-        return paired(*given, groups, weights=weights, policies=policies)
-    if not all(one is None for one in (*given, groups)):
-        raise InputError("give either truth, a and b or table=, not both")
-    refuse_labels(weights, policies)
-    return pair_of_tables(table)
 
 
 def contrast(

@@ -17,8 +17,8 @@ from ...labels import read_policies
 from ...measures.chosen import Asked, Chosen, choose
 from ...table.contingency import Contingency
 from ..sampling.bootstrap_intervals import METHODS, Settings
-from ..sampling.given_tables import sample_of_tables, table_from
-from ..sampling.samples import GroupSample, ObjectSample, evaluate, group_sample, object_sample
+from ..sampling.given_samples import sample_of
+from ..sampling.samples import GroupSample, ObjectSample, evaluate, object_sample
 from .estimation import estimate_all
 from .rescaled import rescaled, sampled_scale
 
@@ -107,17 +107,7 @@ def confidence_interval(
     """
     s = choose((measure, options))
     policies = read_policies(missing, noise, noise_as, align)
-    sample: ObjectSample | GroupSample
-    if groups is None:
-        counted = table_from(truth, prediction, table, weights, policies)
-        sample = sample_of_tables(table) if isinstance(table, Mapping) else object_sample(counted)
-    elif table is not None:
-        raise InputError(
-            "groups needs truth and prediction: a table does not say which objects it counts; "
-            "tables by group, as tabulate(..., groups=...) returns them, need no groups"
-        )
-    else:
-        sample = group_sample(truth, prediction, groups, weights, policies)
+    sample = sample_of((truth, prediction), groups, table, weights, policies)
     settings = _settings(confidence, method, rng, threads)
     size = _number_of_draws(draws, sample, settings)
     if bias_correction is not None and isinstance(sample, GroupSample):

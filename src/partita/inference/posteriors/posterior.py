@@ -14,7 +14,6 @@ value minus the errors of samples from a population with ties.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,27 +25,20 @@ from ...base.keywords import explain_keywords
 from ...base.progress import long_work
 from ...base.seeds import seed_of
 from ...chance.batch import largest_value
-from ...chance.derived_measures import recipe_of
 from ...chance.null_values import TIE
-from ...labels import Policies, read_policies
+from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Posterior
-from ...table.table import Table
 from ..differences.ends import notes_on_units
 from ..differences.margins import margin_of
 from ..differences.paired_populations import FEW, tied_pair
 from ..sampling.bootstrap_intervals import Bootstrap, percentile, with_t_tails
-from ..sampling.given_tables import (
-    pair_of_tables,
-    refuse_labels,
-    sample_of_tables,
-    table_from,
-)
-from ..sampling.pairing import PairedObjects, paired
-from ..sampling.samples import GroupSample, ObjectSample, group_sample, object_sample
+from ..sampling.given_samples import sample_or_pairing
+from ..sampling.pairing import PairedObjects
+from ..sampling.samples import GroupSample, ObjectSample
 from ..widening.cautions import cautions
 from ..widening.near_ties import tied
-from ..widening.resampled_measures import has_bias, has_limit, is_smooth
+from ..widening.resampled_measures import has_bias, is_smooth, require_population
 from .shares import shares_of
 
 if TYPE_CHECKING:
@@ -151,9 +143,9 @@ def posterior(
     a is better than b with probability >99%, and equivalent within ±0.15 with 41%
     """  # noqa: E501 - a sentence is one line
     s = choose((measure, options))
-    _require_population(s)
+    require_population(s)
     policies = read_policies(missing, noise, noise_as, align)
-    sample = _sample((truth, a, b), groups, table, weights, policies)
+    sample = sample_or_pairing((truth, a, b), groups, table, weights, policies)
     single = isinstance(sample, _SINGLE)
     if single and margin is not None:
         raise InputError(
@@ -263,35 +255,3 @@ def _recentered(values: Floats, center: float, deviation: float) -> Floats:
     spread = float(values.std(ddof=1))
     width = max(1.0, deviation / spread) if spread > 0 else 1.0
     return np.asarray((values - values.mean()) * width + center)
-
-
-def _require_population(s: Chosen) -> None:
-    """Refuse measures that are not a number of the population's shares."""
-    if recipe_of(s.measure) is not None or not has_limit(s.measure):
-        raise InputError(
-            f"{s.label} depends on the number of objects or on random tables, so it has no value "
-            "in a population: use confidence_interval or difference, or another measure, such as "
-            "adjusted_rand"
-        )
-
-
-def _sample(
-    given: tuple[Any, Any, Any], groups: Any, table: Any, weights: Any, policies: Policies
-) -> Sample:
-    truth, a, b = given
-    if table is None:
-        if truth is None or a is None:
-            raise InputError("give truth and a, and b to compare with, or table=")
-        if b is not None:
-            return paired(truth, a, b, groups, weights=weights, policies=policies)
-        if groups is not None:
-            return group_sample(truth, a, groups, weights, policies)
-        return object_sample(table_from(truth, a, None, weights, policies))
-    if not all(one is None for one in (*given, groups)):
-        raise InputError("give either truth and a or table=, not both; tables have their groups")
-    refuse_labels(weights, policies)
-    if isinstance(table, Table):
-        return object_sample(table_from(None, None, table))
-    if isinstance(table, Mapping) and not any(isinstance(x, Mapping) for x in table.values()):
-        return sample_of_tables(table)
-    return pair_of_tables(table)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ...base.errors import InputError
 from ...chance.derived_measures import recipe_of
 from ...measures.measure import measure as measure_of
 from ...statistics.registry import STATISTICS
 
 if TYPE_CHECKING:
+    from ...measures.chosen import Chosen
     from ...measures.measure import Measure
 
 
@@ -44,6 +46,16 @@ def has_bias(measure: Measure) -> bool:
     recipe = recipe_of(measure)
     is_adjusted = recipe is not None and recipe.kind == "adjusted"
     return is_smooth(measure) and (has_limit(measure) or is_adjusted)
+
+
+def require_population(s: Chosen) -> None:
+    """Refuse measures that are not a number of the population's shares."""
+    if recipe_of(s.measure) is not None or not has_limit(s.measure):
+        raise InputError(
+            f"{s.label} depends on the number of objects or on random tables, so it has no value "
+            "in a population: use confidence_interval or difference, or another measure, such as "
+            "adjusted_rand"
+        )
 
 
 def reads_entropies(measure: Measure) -> bool:
