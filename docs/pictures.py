@@ -39,6 +39,14 @@ def fuzzy_law() -> figures.Figure:
     return figures.law(partita.law("rand", truth, fuzzy), measure="rand")
 
 
+def pilot() -> figures.Figure:
+    """The plan for the adjusted Rand index, from a pilot of 600 objects, as in inference.md."""
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 4, 600)
+    good = np.where(random.random(600) < 0.85, truth, random.integers(0, 4, 600))
+    return figures.plan(partita.plan("adjusted_rand", truth, good, half_width=0.02))
+
+
 def scrambled_cover() -> figures.Figure:
     """Every measure of covers while memberships are replaced by random ones."""
     rng = np.random.default_rng(0)
@@ -148,6 +156,7 @@ def main() -> None:
         "plane": figures.plane(found),
         "classes": figures.class_matrix(found),
         "law": fuzzy_law(),
+        "plan": pilot(),
         "covers": scrambled_cover(),
         "hierarchies": linkages(),
         "intervals": figures.leaderboard(found.ranks("adjusted_rand")),

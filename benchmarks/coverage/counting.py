@@ -17,6 +17,9 @@ FIRST = 5  # the first samples have a published count of their own, which a test
 Key: TypeAlias = tuple[str, str, str]  # measure, method, what is counted
 HELD = "interval holds"
 REJECTED = "p <= 0.05"
+WIDTH = "half width in % of the plan"
+POWER = "power in %"
+PERCENT = (WIDTH, POWER)  # what is not counted but a percentage, of which the rows have the sum
 
 
 class Case(ABC):
@@ -31,7 +34,7 @@ class Case(ABC):
         """A short name of the case, from which its seed follows."""
 
     @abstractmethod
-    def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
+    def one(self, random: np.random.Generator) -> Mapping[Key, int]:
         """Draw one sample; return which statements held."""
 
 
@@ -49,8 +52,8 @@ class Row(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Percentage of the samples in which it held."""
-        return 100 * self.held / self.samples
+        """Percentage of the samples in which it held, or the mean percentage."""
+        return (1 if self.what in PERCENT else 100) * self.held / self.samples
 
 
 def seed_of(random: np.random.Generator) -> int:
@@ -58,18 +61,18 @@ def seed_of(random: np.random.Generator) -> int:
     return int(random.integers(1 << 32))
 
 
-def hits(case: Case, start: int, stop: int) -> dict[Key, list[bool]]:
+def hits(case: Case, start: int, stop: int) -> dict[Key, list[int]]:
     """Check the samples from `start` to `stop` of a case."""
-    found: dict[Key, list[bool]] = {}
+    found: dict[Key, list[int]] = {}
     name = f"{case.part} {case.name}".replace("%", " %")  # which gives the published seeds
     for k in range(start, stop):
         random = np.random.default_rng([crc32(name.encode()), k])
         for key, held in case.one(random).items():
-            found.setdefault(key, []).append(bool(held))
+            found.setdefault(key, []).append(int(held))
     return found
 
 
-def rows(case: Case, found: Mapping[Key, list[bool]]) -> list[Row]:
+def rows(case: Case, found: Mapping[Key, list[int]]) -> list[Row]:
     """Sum over the samples of a case."""
     return [
         Row(case.part, case.name, *key, len(held), sum(held), sum(held[:FIRST]))

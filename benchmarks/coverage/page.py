@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from advice import APPLIED
-from counting import HELD, REJECTED, Row
+from counting import HELD, PERCENT, REJECTED, WIDTH, Row
 from families import LOWEST
 from gates import HIGHEST
 from scipy.stats import binomtest
@@ -52,6 +52,14 @@ figures are above the level in the head, beyond the error of the simulation:
 
 Central 95% intervals of `posterior` that hold the true score (cases with a shape of sizes) or the
 true difference (the others):
+""",
+    "plans": """
+## Plans
+
+Plans from pilots of this size: the mean half width of intervals of fresh samples of the planned
+size, in percent of the plan; ranges of n that hold the size needed; and the share of fresh samples
+in which a true difference is found, by plans for a power of 80%. **Bold** half widths are outside
+90 to 110, **bold** powers outside 75 to 88:
 """,
     "ellipses": """
 ## Confidence ellipses of homogeneity and completeness
@@ -179,6 +187,10 @@ def table(rows: list[Row]) -> list[str]:
 
 
 def _shown(held: int, samples: int, what: str) -> str:
+    if what in PERCENT:
+        low, high = (90, 110) if what == WIDTH else (75, 88)
+        text = f"{held / samples:.0f}"
+        return text if low <= held / samples <= high else f"**{text}**"
     low, high = binomtest(held, samples).proportion_ci(method="wilson")
     digits = 3 if what in LEVELS else 1 if samples >= 1000 else 0
     text = f"{np.round(100 * held / samples, digits):g}"

@@ -5,10 +5,10 @@
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, tails (p beyond the
-draws), posteriors (of scores and differences), ellipses (the plane of homogeneity and
-completeness), ranks, families (clusterings of every kind, and statements on them), datasets
-(methods over data sets), nulls (p-values under chance), gates (failures without a loss), runs
-(methods with several seeds), pooled (differences over several data sets), references (several
+draws), posteriors (of scores and differences), plans (from pilots), ellipses (the plane of
+homogeneity and completeness), ranks, families (clusterings of every kind, and statements on them),
+datasets (methods over data sets), nulls (p-values under chance), gates (failures without a loss),
+runs (methods with several seeds), pooled (differences over several data sets), references (several
 truths), advice (rules that apply by mistake). Writes results/coverage.csv (all figures) and
 results/coverage.md (what the documentation quotes). The true score is the score of the cell
 probabilities, as a table of 10^15 objects. Sample k of a case has its own seed, so the files are
@@ -35,6 +35,7 @@ import families
 import gates
 import groups
 import nulls
+import plans
 import pooled
 import posteriors
 import ranks
@@ -48,9 +49,9 @@ from page import markdown
 RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
-    "tails": tails, "posteriors": posteriors, "ellipses": ellipses, "ranks": ranks,
-    "families": families, "datasets": datasets, "nulls": nulls, "gates": gates, "runs": runs,
-    "pooled": pooled, "references": references, "advice": advice,
+    "tails": tails, "posteriors": posteriors, "plans": plans, "ellipses": ellipses,
+    "ranks": ranks, "families": families, "datasets": datasets, "nulls": nulls, "gates": gates,
+    "runs": runs, "pooled": pooled, "references": references, "advice": advice,
 }  # fmt: skip
 PORTION = 25  # samples per task
 QUICK = 5
@@ -65,7 +66,7 @@ def planned(parts: list[str], times: float, *, quick: bool) -> Iterator[Case]:
             yield replace(case, samples=samples)
 
 
-def work(case: Case, start: int, stop: int) -> tuple[dict[Key, list[bool]], float]:
+def work(case: Case, start: int, stop: int) -> tuple[dict[Key, list[int]], float]:
     """Check some samples of a case; also return the CPU time."""
     begun = time.process_time()
     return hits(case, start, stop), time.process_time() - begun
@@ -88,7 +89,7 @@ def measured(cases: list[Case], processes: int) -> tuple[list[Row], float]:
         ]
         found, spent = [], 0.0
         for case, portions in reversed(tasks):
-            merged: dict[Key, list[bool]] = {}
+            merged: dict[Key, list[int]] = {}
             for portion in portions:
                 part, seconds = portion.result()
                 spent += seconds

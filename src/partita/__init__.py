@@ -53,6 +53,7 @@ if _typing.TYPE_CHECKING:
     from .hierarchies import Hierarchy as Hierarchy
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
+    from .inference import plan as plan
     from .inference import posterior as posterior
     from .inference.null_tests.significance import significance as significance
     from .interop.conventions import compat as compat
@@ -85,7 +86,7 @@ else:
         ),
         "covers": ("Cover",),
         "hierarchies": ("Hierarchy",),
-        "inference": ("confidence_interval", "difference", "posterior", "significance"),
+        "inference": ("confidence_interval", "difference", "plan", "posterior", "significance"),
         "interop.conventions": ("compat",),
         "labels.matched_ids": ("Alignment", "match_ids"),
         "soft": (

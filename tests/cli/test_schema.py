@@ -28,6 +28,10 @@ CALLS = {
     "compare": [(*FEW, *DRAWN)],
     "sweep": [(*FEW, "--draws", "19"), (*FEW, "--null", "none", "--draws", "19", "--noise=-1")],
     "agreement": [(CELLS, *THREE)],
+    "plan": [
+        (CELLS, *TRUTH, *THREE[:2], "--half-width", "0.2"),
+        (CELLS, *TRUTH, *THREE[:3], "--detect", "0.3"),
+    ],
     "soft": [
         ("soft.csv", "--truth", "truth", "--memberships", "one", "two"),
         ("soft.csv", "--truth", "truth", "--memberships", "one", "two", "--kind", "rough"),

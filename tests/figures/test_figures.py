@@ -298,6 +298,23 @@ def test_the_posterior_of_one_score_has_neither_zero_nor_margin():
     assert sum(bar.y1 for bar in of(figures.posterior(same), Rect)) == pytest.approx(1)
 
 
+def test_plan_shows_the_curve_the_goal_the_range_and_the_pilot():
+    found = partita.plan("rand", *labels(IRIS), half_width=0.02)
+    figure = figures.plan(found)
+    (shade,) = of(figure, Rect)
+    assert (shade.x0, shade.x1) == (found.low, found.high)
+    curve, goal = of(figure, Line)
+    assert all(width == found.width(n) for n, width in curve.points)
+    assert goal.points[1] == (found.n, 0.02)
+    assert {(p.x, p.y) for p in of(figure, Point)} == {
+        (found.pilot, found.pilot_width), (found.n, 0.02)
+    }  # fmt: skip
+    assert figure.x.log
+    assert figure.x.low < min(found.pilot, found.low) < found.high < figure.x.high
+    assert figure.x.label == "objects (logarithmic)"
+    assert figure.y.label == "half of the 95% interval"
+
+
 def test_critical_joins_methods_that_are_not_distinguishable():
     rng = np.random.default_rng(0)
     means = {"a": 0.9, "b": 0.88, "c": 0.5, "d": 0.3}

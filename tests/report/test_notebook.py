@@ -10,7 +10,7 @@ import pytest
 from looping import in_turn
 
 import partita
-from partita.results import Difference, Estimate, Posterior, Significance
+from partita.results import Difference, Estimate, Plan, Posterior, Significance
 
 TRUTH = ["a", "a", "a", "b", "b", "b", "c", "c"]
 PREDICTION = [0, 0, 1, 1, 1, 1, 2, 2]
@@ -71,6 +71,7 @@ SHOWN = {
     "difference": lambda: partita.difference("V", TRUTH, PREDICTION, [0, 1] * 4, draws=99),
     "margin": lambda: partita.difference("V", TRUTH, PREDICTION, [0, 1] * 4, draws=99, margin=0.1),
     "posterior": lambda: partita.posterior("V", TRUTH, PREDICTION, [0, 1] * 4, margin=0.1),
+    "plan": lambda: partita.plan("rand", TRUTH, PREDICTION, half_width=0.2),
     "law": lambda: partita.law("rand", TRUTH, FUZZY),
     "set": lambda: partita.law("rand", TRUTH, ROUGH),
     "expectation": lambda: partita.expectation("rand", TRUTH, ROUGH),
@@ -191,6 +192,15 @@ def test_the_display_of_a_measure_has_meaning_formula_limits_and_references():
             ),
             ("0.0900", "0.0200 to 0.2000", "95% credible interval", "bias of +0.03 removed; prior",
              "better than b with probability 80%, and equivalent within ±0.05 with 25%"),
+        ),
+        (
+            Plan(
+                measure="rand", asks="detect", target=0.03, n=1239, low=1052, high=1481,
+                unit="objects", pilot=300, pilot_width=0.0613, confidence=0.95, power=0.8,
+                paired=True, sizes=(300, 1239), widths=(0.0613, 0.03), notes=("doubt",), rng=7,
+            ),
+            ("about 1,240 objects (1,050 to 1,480)", "300 objects, 0.0613", "doubt", "7",
+             "to detect a difference of 0.03 at the 5% level with power 80%"),
         ),
     ],
 )  # fmt: skip

@@ -97,6 +97,8 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "posterior, groups": lambda t, s: partita.posterior(
         "rand", list(t), t, list(t), groups=s, draws=99
     ),
+    "plan": lambda t, s: partita.plan("rand", t, s, half_width=0.2),
+    "plan, groups": lambda t, s: partita.plan("rand", list(t), t, list(t), groups=s, detect=0.2),
     "significance": lambda t, s: partita.significance("rand", t, s, draws=99),
     "expectation": lambda t, s: partita.expectation("rand", t, Fuzzy(_frame(s))),
     "expectation, both soft": lambda t, s: partita.expectation(

@@ -147,10 +147,16 @@ def inference_options(command: ArgumentParser, confidence: str, level: float | N
 
 def draw_options(command: ArgumentParser) -> None:
     """Add what is drawn, the number of draws, and the seed."""
-    groups = "column with the donor or document of each object; draws take whole groups"
-    add(command, CERTAINTY, "--groups", metavar="COL", help=groups)
+    groups_option(
+        command, "column with the donor or document of each object; draws take whole groups"
+    )
     add(command, CERTAINTY, "--draws", type=int, metavar="N", help="number of random draws")
     seed_option(command)
+
+
+def groups_option(command: ArgumentParser, text: str) -> None:
+    """Add the groups of objects, with what they are for."""
+    add(command, CERTAINTY, "--groups", metavar="COL", help=text)
 
 
 def seed_option(command: ArgumentParser) -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     "compare": "find the best of several clusterings, and how certain that is",
     "sweep": "score clusterings over the number of clusters, with chance",
     "agreement": "compare every clustering with every other",
+    "plan": "say how many objects must be labeled, by a pilot",
     "soft": "score a clustering given by membership columns",
     "paper": "write tables, figures and a methods paragraph for a paper",
     "columns": "list the columns of a file",

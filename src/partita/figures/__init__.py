@@ -14,6 +14,7 @@ from .heatmap import heatmap
 from .laws import law
 from .lines import lines
 from .matrix import consistency, matrix, shades
+from .plan import plan
 from .plane import plane
 from .posterior import posterior
 from .property_matrix import property_matrix
@@ -39,6 +40,7 @@ __all__ = [
     "leaderboard",
     "lines",
     "matrix",
+    "plan",
     "plane",
     "posterior",
     "property_matrix",

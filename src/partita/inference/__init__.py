@@ -4,6 +4,7 @@ from .differences.differences import difference
 from .intervals.intervals import confidence_interval, estimates
 from .multiple import benjamini_yekutieli, holm
 from .null_tests.significance import significance
+from .planning.plan import plan
 from .posteriors.posterior import posterior
 from .sampling.resampling import bootstrap_tables, replicate
 
@@ -14,6 +15,7 @@ __all__ = [
     "difference",
     "estimates",
     "holm",
+    "plan",
     "posterior",
     "replicate",
     "significance",

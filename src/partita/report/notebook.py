@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, cast
 from ..base.errors import InputError
 from ..base.wording import count_text, level_text, number_of, number_text, p_number, range_text
 from ..figures import law as law_figure
+from ..figures import plan as plan_figure
 from ..figures import posterior as posterior_figure
 from ..figures import range_bar
 from ..figures.grammar.words import line_sizes
 from ..measures.chosen import choose
 from ..measures.measure import Measure
-from ..results import Difference, Estimate, Posterior, Significance
+from ..results import Difference, Estimate, Plan, Posterior, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
 from .formats.listing import about, bounds, by_family
@@ -145,6 +146,18 @@ def _(found: Posterior) -> str:
     }
     drawn = picture(posterior_figure(found))
     return card(heading(found.measure, "in the population"), drawn, facts(shown))
+
+
+@record_html.register
+def _(found: Plan) -> str:
+    shown = {
+        "needed": f"about {found.range_text}",
+        "goal": found.goal,
+        "pilot": f"{found.pilot:,} {found.unit}, {number_text(found.pilot_width)}",
+        "notes": "; ".join(found.notes),
+        "seed": str(found.rng),
+    }
+    return card(heading(found.measure, "plan"), picture(plan_figure(found)), facts(shown))
 
 
 @record_html.register

@@ -49,6 +49,20 @@ def round_ticks(low: float, high: float, most: int = 6) -> tuple[Tick, ...]:
     return tuple((k * step, _tick(k * step, places)) for k in range(first, last + 1))
 
 
+def log_ticks(low: float, high: float, most: int = 6) -> tuple[Tick, ...]:
+    """About `most` round numbers on a logarithmic axis between two ends, or fewer.
+
+    >>> [label for _, label in log_ticks(80, 3000)]
+    ['100', '200', '500', '1,000', '2,000']
+    """
+    decades = range(floor(log10(low)), ceil(log10(high)) + 1)
+    for steps in ((1, 2, 5), (1, 3), (1,)):
+        found = [m * 10.0**k for k in decades for m in steps if low <= m * 10.0**k <= high]
+        if len(found) <= most:
+            break
+    return tuple((value, f"{value:,.6g}") for value in found[:: ceil(len(found) / most) or 1])
+
+
 def whole_ticks(values: Sequence[int], most: int = 10) -> tuple[Tick, ...]:
     """Some of the given integers, evenly thinned out, as ticks.
 

@@ -44,6 +44,12 @@ class PairedPopulation(Sampled):
     cell_a: NDArray[Any]  # of each kind
     cell_b: NDArray[Any]
 
+    @classmethod
+    def of(cls, pair: PairedObjects) -> PairedPopulation:
+        """Return the population in which the kinds have the shares of the sample."""
+        a, b = Population.of(pair.a), Population.of(pair.b)
+        return cls(pair.counts / pair.size, a, b, pair.cell_a, pair.cell_b)
+
     def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return score of a minus score of b."""
         one, other = (
@@ -59,7 +65,7 @@ def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]
         return {}
     found = {
         "near ties": None if is_smooth(s.measure) else tied_pair(pair),
-        "unseen objects": unseen_kinds(pair) if _unseen_matter(s, pair) else None,
+        "unseen objects": unseen_kinds(pair) if unseen_matter(s, pair) else None,
     }
     return {
         reason: one.errors(
@@ -70,7 +76,7 @@ def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]
     }
 
 
-def _unseen_matter(s: Chosen, pair: PairedObjects) -> bool:
+def unseen_matter(s: Chosen, pair: PairedObjects) -> bool:
     """Whether few objects differ, or entropies are read and many kinds were seen only once."""
     if 0 < pair.differing < FEW:
         return True
@@ -83,7 +89,7 @@ def tied_pair(pair: PairedObjects) -> PairedPopulation | None:
     found = [tied(table) for table, _ in sides]
     if all(goal is None for goal in found):
         return None
-    a, b = (Population(t.rows, t.cols, t.counts / t.n, t.shape) for t, _ in sides)
+    a, b = (Population.of(table) for table, _ in sides)
     goals = a if found[0] is None else found[0], b if found[1] is None else found[1]
     shares = pair.counts / pair.size
     for _ in range(_ROUNDS):

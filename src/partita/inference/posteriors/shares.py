@@ -100,9 +100,8 @@ def _cells(table: Contingency) -> _Cells:
     empty = empty_cells(table)
     shares = table.counts / table.n
     if empty is None:
-        occupied = Population(table.rows, table.cols, shares, table.shape)
         complete = table.nnz == table.shape[0] * table.shape[1]
-        return _Cells(occupied, np.zeros(table.nnz), complete)
+        return _Cells(Population.of(table), np.zeros(table.nnz), complete)
     full = np.zeros(table.shape)
     full[table.rows, table.cols] = shares
     rows, cols = (x.ravel() for x in np.indices(table.shape, dtype=np.int32))
@@ -115,10 +114,8 @@ def _kinds(pair: PairedObjects) -> _Cells:
     if kinds is not None:
         prior = np.sum(kinds.alone, axis=0).ravel()
         return _Cells(kinds.population(kinds.seen), prior, complete=True)
-    a, b = (Population(t.rows, t.cols, t.counts / t.n, t.shape) for t in (pair.a, pair.b))
-    shares = pair.counts / pair.size
-    occupied = PairedPopulation(shares, a, b, pair.cell_a, pair.cell_b)
-    return _Cells(occupied, np.zeros(len(shares)), complete=False)
+    occupied = PairedPopulation.of(pair)
+    return _Cells(occupied, np.zeros(len(occupied.shares)), complete=False)
 
 
 def _objects(s: Chosen, cells: _Cells, n: int, threads: int) -> Shares:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from ...base.arrays import Floats, Int64
     from ...measures.chosen import Chosen
+    from ...table.contingency import Contingency
 
 WHOLE = 1 << 31  # objects of the population: many, but their squares fit in 64 bits
 
@@ -70,6 +71,11 @@ class Population(Sampled):
     cols: NDArray[np.int32]
     shares: Floats
     shape: tuple[int, int]
+
+    @classmethod
+    def of(cls, table: Contingency) -> Population:
+        """Return the population in which the cells have the shares of the table."""
+        return cls(table.rows, table.cols, table.counts / table.n, table.shape)
 
     def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return every measure on the table of each sample."""

@@ -1,8 +1,8 @@
-"""The output of `partita sweep` and `partita agreement` in every format."""
+"""The output of `partita sweep`, `partita agreement` and `partita plan` in every format."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from .text import Table
 
 if TYPE_CHECKING:
     from ...comparison import Agreement, Sweep
+    from ...results import Plan
 
 
 def sweep_sheet(sweep: Sweep, truth: str, names: Mapping[Any, str], rows: int) -> Sheet:
@@ -109,3 +110,25 @@ def agreement_sheet(agreement: Agreement, rows: int) -> Sheet:
     lead = f"every clustering against every other ({rows:,} rows), similar ones together"
     lines = complete_lines(document, "results")
     return Sheet(document, lines, long, [Part(Table(header, short))], lead)
+
+
+def plan_sheet(plan: Plan, truth: str, predictions: Sequence[str]) -> Sheet:
+    """The sentence of a plan, and a row for each size with its width."""
+    fields = {k: v for k, v in plan.to_dict().items() if k not in {"sizes", "widths", "rng"}}
+    records: list[dict[str, Any]] = [
+        {"size": size, "width": width} for size, width in zip(plan.sizes, plan.widths, strict=True)
+    ]
+    document = {
+        "schema": 1,
+        "truth": truth,
+        "predictions": list(predictions),
+        **fields,
+        "notes": list(plan.notes),
+        "seed": plan.rng,
+        "results": records,
+    }
+    long = Table(("size", "width"), [tuple(record.values()) for record in records])
+    shown = Table((plan.unit, "width"), long.rows)
+    return Sheet(
+        document, complete_lines(document, "results"), long, [Part(shown, sentences=[f"{plan}."])]
+    )
