@@ -9,10 +9,10 @@ draws), posteriors (of scores and differences), plans (from pilots), ellipses (t
 homogeneity and completeness), ranks, families (clusterings of every kind, and statements on them),
 datasets (methods over data sets), nulls (p-values under chance), gates (failures without a loss),
 runs (methods with several seeds), pooled (differences over several data sets), references (several
-truths), advice (rules that apply by mistake). Writes results/coverage.csv (all figures) and
-results/coverage.md (what the documentation quotes). The true score is the score of the cell
-probabilities, as a table of 10^15 objects. Sample k of a case has its own seed, so the files are
-the same for any number of processes.
+truths), advice (rules that apply by mistake), sparse (corrected entropies). Writes
+results/coverage.csv (all figures) and results/coverage.md (what the documentation quotes). The
+true score is the score of the cell probabilities, as a table of 10^15 objects. Sample k of a case
+has its own seed, so the files are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ import ranks
 import references
 import runs
 import scores
+import sparse
 import tails
 from counting import Case, Key, Row, hits, rows
 from page import markdown
@@ -52,6 +53,7 @@ PARTS = {
     "tails": tails, "posteriors": posteriors, "plans": plans, "ellipses": ellipses,
     "ranks": ranks, "families": families, "datasets": datasets, "nulls": nulls, "gates": gates,
     "runs": runs, "pooled": pooled, "references": references, "advice": advice,
+    "sparse": sparse,
 }  # fmt: skip
 PORTION = 25  # samples per task
 QUICK = 5

@@ -55,6 +55,7 @@ if _typing.TYPE_CHECKING:
     from .inference import difference as difference
     from .inference import plan as plan
     from .inference import posterior as posterior
+    from .inference import score_at as score_at
     from .inference.null_tests.significance import significance as significance
     from .interop.conventions import compat as compat
     from .labels.matched_ids import Alignment as Alignment
@@ -86,7 +87,10 @@ else:
         ),
         "covers": ("Cover",),
         "hierarchies": ("Hierarchy",),
-        "inference": ("confidence_interval", "difference", "plan", "posterior", "significance"),
+        "inference": (
+            *("confidence_interval", "difference", "plan", "posterior", "score_at"),
+            "significance",
+        ),
         "interop.conventions": ("compat",),
         "labels.matched_ids": ("Alignment", "match_ids"),
         "soft": (

@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Generic, Literal, SupportsIndex, TypeVar, over
 
 from .base.draws import is_floor
 from .base.shown import Shown, above, draw_figure
-from .base.wording import brief, first_of, level_text, method_text, number_text, p_text, percent
+from .base.wording import (
+    brief,
+    count_text,
+    first_of,
+    level_text,
+    method_text,
+    number_text,
+    p_text,
+    percent,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,6 +80,81 @@ class Estimate(Interval):
         return (
             f"{self.measure} is {number_text(self.value)}, {level_text(self.confidence)} interval "
             f"{number_text(self.low)} to {number_text(self.high)} ({_how(self)})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAt(Interval):
+    """The mean score of a stated number of objects, and how it changes with that number.
+
+    >>> print(ScoreAt("v_measure", 0.4, 0.35, 0.45, 0.02, 0.95, "entropies of Chao, Wang and Jost",
+    ...     (), 199, 0, None, 2048, 0.71, 0.0, ((2048, 0.71),)))
+    v_measure of very many objects is 0.4000, 95% interval 0.3500 to 0.4500; these 2,048 have 0.7100 (entropies of Chao, Wang and Jost, 199 draws, seed 0)
+    """  # noqa: E501 - a sentence is one line
+
+    objects: int | None  #: the number of objects; None for the population
+    sample_objects: int  #: the number of objects of the sample
+    sample_value: float  #: the score of the sample
+    simulation_error: float  #: standard error of the mean over drawn subsets; 0 if exact
+    curve: tuple[tuple[int, float], ...]  #: numbers of objects, and their mean scores
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the curve of scores over the number of objects with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure("score_curve", ax, self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return all fields as plain values.
+
+        Returns
+        -------
+        dict
+            The fields by name.
+        """
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    def to_json(self) -> str:
+        """Return all fields as JSON.
+
+        Returns
+        -------
+        str
+            An object with the fields by name.
+        """
+        return dumps(self.to_dict())
+
+    def to_frame(self) -> DataFrame:
+        """Return the curve as a pandas DataFrame.
+
+        Returns
+        -------
+        DataFrame
+            A row per number of objects, with the columns measure, objects and value.
+        """
+        from pandas import DataFrame
+
+        objects, values = ([one[k] for one in self.curve] for k in (0, 1))
+        return DataFrame({"measure": self.measure, "objects": objects, "value": values})
+
+    def __str__(self) -> str:
+        count = "very many" if self.objects is None else count_text(self.objects)
+        error = self.simulation_error
+        simulated = f" (simulation error {error:.1g})" if error else ""
+        return (
+            f"{self.measure} of {count} objects is {number_text(self.value)}{simulated}, "
+            f"{level_text(self.confidence)} interval {number_text(self.low)} to "
+            f"{number_text(self.high)}; these {count_text(self.sample_objects)} have "
+            f"{number_text(self.sample_value)} ({_how(self)})"
         )
 
 

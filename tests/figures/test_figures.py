@@ -315,6 +315,30 @@ def test_plan_shows_the_curve_the_goal_the_range_and_the_pilot():
     assert figure.y.label == "half of the 95% interval"
 
 
+def test_the_score_curve_shows_the_sample_the_curve_and_the_interval():
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 20, 300)
+    a = np.where(rng.random(300) < 0.5, truth, rng.integers(0, 20, 300))
+    for objects in (100, 900, None):
+        found = partita.score_at("v_measure", truth, a, objects=objects, draws=9)
+        figure = figures.score_curve(found)
+        dots = [(p.x, p.y) for p in of(figure, Point) if p.shape == "dot"]
+        assert dots == list(found.curve)
+        (ring,) = [(p.x, p.y) for p in of(figure, Point) if p.shape == "ring"]
+        assert ring == (300, found.sample_value)
+        (value,) = [p for p in of(figure, Point) if p.shape == "diamond"]
+        assert value.y == found.value
+        assert value.x == objects or (objects is None and value.x > dots[-1][0])
+        thick = [line for line in of(figure, Line) if line.width == 4]
+        assert [[y for _, y in line.points] for line in thick] == [[found.low, found.high]]
+        (dashed,) = [line for line in of(figure, Line) if line.dashed]
+        assert dashed.points[0] == (300, found.sample_value)
+        assert all(figure.x.low < x < figure.x.high for x, _ in figure.x.ticks)
+    only = figures.score_curve(partita.score_at("purity", truth, a, objects=100, draws=9))
+    assert [line for line in of(only, Line) if line.dashed] == []
+    assert not any("more objects" in key.label for key in only.legend)
+
+
 def test_critical_joins_methods_that_are_not_distinguishable():
     rng = np.random.default_rng(0)
     means = {"a": 0.9, "b": 0.88, "c": 0.5, "d": 0.3}

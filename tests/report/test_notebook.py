@@ -72,6 +72,7 @@ SHOWN = {
     "margin": lambda: partita.difference("V", TRUTH, PREDICTION, [0, 1] * 4, draws=99, margin=0.1),
     "posterior": lambda: partita.posterior("V", TRUTH, PREDICTION, [0, 1] * 4, margin=0.1),
     "plan": lambda: partita.plan("rand", TRUTH, PREDICTION, half_width=0.2),
+    "score_at": lambda: partita.score_at("rand", TRUTH, PREDICTION, objects=4, draws=99),
     "law": lambda: partita.law("rand", TRUTH, FUZZY),
     "set": lambda: partita.law("rand", TRUTH, ROUGH),
     "expectation": lambda: partita.expectation("rand", TRUTH, ROUGH),

@@ -99,6 +99,7 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     ),
     "plan": lambda t, s: partita.plan("rand", t, s, half_width=0.2),
     "plan, groups": lambda t, s: partita.plan("rand", list(t), t, list(t), groups=s, detect=0.2),
+    "score_at": lambda t, s: partita.score_at("v_measure", t, s, objects=len(t) // 2, draws=9),
     "significance": lambda t, s: partita.significance("rand", t, s, draws=99),
     "expectation": lambda t, s: partita.expectation("rand", t, Fuzzy(_frame(s))),
     "expectation, both soft": lambda t, s: partita.expectation(

@@ -30,7 +30,7 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     ),
     "inference": (
         "Intervals and tests",
-        ("confidence_interval", "significance", "difference", "posterior", "plan"),
+        ("confidence_interval", "significance", "difference", "posterior", "plan", "score_at"),
         ("partita.inference", "partita.results"),
     ),
     "measures": (

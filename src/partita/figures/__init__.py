@@ -22,6 +22,7 @@ from .ranges import ranges
 from .rankings import differences, leaderboard
 from .references import references
 from .runs import runs, variance_parts
+from .score_curve import score_curve
 from .tree import consistency_tree, tree
 from .uniform_effect import uniform_effect
 
@@ -48,6 +49,7 @@ __all__ = [
     "ranges",
     "references",
     "runs",
+    "score_curve",
     "shades",
     "tree",
     "uniform_effect",

@@ -6,6 +6,7 @@ from .multiple import benjamini_yekutieli, holm
 from .null_tests.significance import significance
 from .planning.plan import plan
 from .posteriors.posterior import posterior
+from .rarefaction.score_at import score_at
 from .sampling.resampling import bootstrap_tables, replicate
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "plan",
     "posterior",
     "replicate",
+    "score_at",
     "significance",
 ]

@@ -229,3 +229,19 @@ def test_among_many_clusterings_a_difference_must_be_larger():
     counted = dict.fromkeys(names)
     assert Gaps(dict.fromkeys(names[:2])).sure == 2.5
     assert Gaps(counted).sure == pytest.approx(norm.isf(0.025 / 780))
+
+
+def test_inflated_scores_of_sparse_tables_say_what_very_many_objects_would_have() -> None:
+    """The value is that of `score_at`; tables that are not sparse say nothing about it."""
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 20, 300)
+    prediction = np.where(random.random(300) < 0.5, truth, random.integers(0, 20, 300))
+    (said,) = (one for one in compare(truth, prediction).advice if one.rule == "chance")
+    many = partita.score_at("v_measure", truth, prediction, draws=2).value
+    assert said.evidence["v_of_many"] == many
+    assert f"; {many:.3f} for very many objects; AMI" in said.finding
+    assert "score_at" in said.recommendation
+    by_group = compare(truth, prediction, groups=np.arange(300) % 30).advice
+    assert not any("very many" in one.finding for one in by_group)
+    dense = np.repeat(truth, 10), np.repeat(prediction, 10)
+    assert not any("very many" in one.finding for one in compare(*dense).advice)

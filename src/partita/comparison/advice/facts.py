@@ -11,8 +11,12 @@ import numpy as np
 from ...base.errors import UndefinedError
 from ...base.wording import brief, number_of, percent
 from ...chance import exact_deviation, exact_mean
+from ...inference.entropies.corrected_scores import corrected
+from ...inference.entropies.corrections import CHAO_WANG_JOST, alike
+from ...inference.widening.unseen_cells import is_sparse
 from ...labels.records import unlabeled
 from ...measures.chosen import choose
+from ...table.contingency import Contingency
 from ..counting.counting import Counted, can_be_drawn
 from ..counting.score import value_or_none
 from ..draws.gaps import JACKKNIFE_CELLS
@@ -78,6 +82,9 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
     }
     found, words = minus_one_facts(counted, "prediction")
     noise, noise_words = noise_facts(counted)
+    corrected_v = _v_of_many(counted)
+    if corrected_v is not None:
+        numbers["v_of_many"] = corrected_v
     words |= noise_words | {
         "name": brief(name),
         "groups_text": str(groups),
@@ -85,6 +92,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         "cell_count": number_of(int(cells["cells"]), "cell", "cells"),
         "cut_text": split_text,
         "most_groups": f"{max(groups.classes, groups.clusters):,}",
+        "many_text": "" if corrected_v is None else f"; {corrected_v:.3f} for very many objects",
     }
     return Facts(_present({**numbers, **noise, **found}), words, name)
 
@@ -152,6 +160,14 @@ def _v_facts(one: Counted) -> dict[str, float | None]:
         error = max(error, exact_deviation("v_measure", table) or 0.0)
     z = (v - ami) / error if error else (inf if v > ami else 0.0)
     return {"v": v, "ami": ami, "chance_v": 2 * expected / entropies, "chance_v_z": z, **found}
+
+
+def _v_of_many(one: Counted) -> float | None:
+    """V with the entropies of Chao, Wang and Jost, if the table is sparse and objects are drawn."""
+    table = one.table
+    if not isinstance(table, Contingency) or one.group_count is not None or not is_sparse(table):
+        return None
+    return corrected(choose("v_measure"), table, alike(CHAO_WANG_JOST)).value
 
 
 def _v_error(one: Counted) -> dict[str, float]:

@@ -136,12 +136,12 @@ RULES = (
         (("chance_v_z", ">=", SURE),),
         "Chance raises v_measure by more than its sampling error: random labels with the same "
         "group sizes reach {each}.",
-        ("chance_v", "v", "v_error", "ami", "clusters", "unclustered"),
+        ("chance_v", "v", "v_error", "ami", "v_of_many", "clusters", "unclustered"),
         "Read adjusted_mutual_information or adjusted_rand: v_measure, "
         "normalized_mutual_information and purity of random labels grow with the number of "
-        "clusters.",
-        ("vinh2010",),
-        each="{chance_v:.3f} on average for {name} (V = {v:.3f}, AMI = {ami:.3f})",
+        "clusters. To compare data sets of different sizes, use score_at.",
+        ("vinh2010", "chao2013"),
+        each="{chance_v:.3f} on average for {name} (V = {v:.3f}{many_text}; AMI = {ami:.3f})",
     ),
     Rule(
         "more clusters, more V",
@@ -176,11 +176,12 @@ RULES = (
         ),
         "There are few objects per cell of the contingency table, so v_measure is too high: "
         "{each}.",
-        ("n", "cells", "per_cell", "v", "v_bias*"),
-        "Show intervals, and prefer adjusted_rand or adjusted_mutual_information.",
-        ("vinh2010",),
+        ("n", "cells", "per_cell", "v", "v_of_many", "v_bias*"),
+        "Show intervals, and prefer adjusted_rand or adjusted_mutual_information. To compare data "
+        "sets of different sizes, use score_at.",
+        ("vinh2010", "chao2013"),
         each="{name} ({object_count} in {cell_count}, {per_cell:.1f} per cell; V = {v:.3f}, "
-        "jackknife bias {v_bias:.3f})",
+        "jackknife bias {v_bias:.3f}{many_text})",
     ),
     Rule(
         "few objects",

@@ -30,7 +30,6 @@ from ..widening.cautions import cautions
 from ..widening.resampled_measures import has_bias
 from ..widening.rule_of_three import unseen, worst_scores
 from ..widening.widening import Widening, widenings
-from .miller_madow import miller_madow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,7 +60,6 @@ def estimate_all(
     settings: Settings,
     *,
     widen: Sequence[bool] | None = None,
-    bias_correction: str | None = None,
 ) -> list[Estimate]:
     """Make the intervals of several measures from their draws, one column for each.
 
@@ -78,7 +76,7 @@ def estimate_all(
     return [
         _estimate(
             s, sample, draws[:, place], pulls[place], settings,
-            wider=wider[place], bias_correction=bias_correction,
+            wider=wider[place],
         )
         for place, s in enumerate(chosen)
     ]  # fmt: skip
@@ -92,7 +90,6 @@ def _estimate(
     settings: Settings,
     *,
     wider: Widening | None,
-    bias_correction: str | None,
 ) -> Estimate:
     value, level = s.of(sample.table), settings.level
     if found.standard_error == 0 and not len(draws):  # the jackknife sees the first order only
@@ -100,16 +97,10 @@ def _estimate(
         draws = evaluate([s], sample, size, settings.seed, settings.threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
-    center, notes = value - found.bias if has_bias(s.measure) else value, []
-    if bias_correction is not None:
-        value = center = miller_madow(s, sample.table, bias_correction)
-        notes.append("Miller-Madow")
-        # the draws repeat the bias, which the center no longer has
-        draws = draws - draws.mean() + center if len(draws) else draws
+    center = value - found.bias if has_bias(s.measure) else value
     freedom = sample.size - 1 if isinstance(sample, GroupSample) else None
     given = _Given(value, center, draws, found, freedom)
-    (low, high), bias, more = _bounded(s, given, settings)
-    notes += more
+    (low, high), bias, notes = _bounded(s, given, settings)
     if wider is not None:
         (low, high), more = _widened(s, (low, high), value, wider, level)
         notes += more

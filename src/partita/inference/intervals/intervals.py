@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ...table.contingency import Contingency
 from ..sampling.bootstrap_intervals import METHODS, Settings
 from ..sampling.given_samples import sample_of
 from ..sampling.samples import GroupSample, ObjectSample, evaluate, object_sample
+from .corrected import corrected_estimate, hints
 from .estimation import estimate_all
 from .rescaled import rescaled, sampled_scale
 
@@ -79,8 +81,9 @@ def confidence_interval(
     groups
         Donor, document or patient of each object: whole groups are drawn, not objects.
     bias_correction
-        ``"miller-madow"`` for information measures: value and interval are centered at the score
-        corrected for the number of cells.
+        For information measures: the value is the score of corrected entropies, and the interval
+        is around it. ``"chao-wang-jost"`` (2013) estimates what the sample missed from the cells
+        of one and of two objects, for sparse tables. ``"miller-madow"`` adds (m - 1)/2n.
     weights, missing, noise, noise_as, align
         As for every measure.
     threads
@@ -109,13 +112,16 @@ def confidence_interval(
     policies = read_policies(missing, noise, noise_as, align)
     sample = sample_of((truth, prediction), groups, table, weights, policies)
     settings = _settings(confidence, method, rng, threads)
-    size = _number_of_draws(draws, sample, settings)
-    if bias_correction is not None and isinstance(sample, GroupSample):
+    if bias_correction is None:
+        found = _estimates([s], sample, _number_of_draws(draws, sample, settings), settings)[0]
+        return replace(found, notes=(*found.notes, *hints(s, sample)))
+    if isinstance(sample, GroupSample):
         raise InputError(
             "bias_correction counts cells of independent objects, and objects of a group are not; "
             "leave it out: with groups the interval removes the bias that leaving out groups shows"
         )
-    return _estimates([s], sample, size, settings, bias_correction)[0]
+    size = None if draws is None else whole_from("draws", draws, 2)
+    return corrected_estimate(s, sample.table, bias_correction, settings, size)
 
 
 @long_work("computing intervals")
@@ -132,7 +138,8 @@ def estimates(
 ) -> list[Estimate]:
     """Make the intervals of several measures of one table, or of its groups, from the same draws.
 
-    Each equals what `confidence_interval` returns; the draws are made once.
+    Each equals what `confidence_interval` returns, except for its note on what to read in sparse
+    tables; the draws are made once.
 
     Parameters
     ----------
@@ -198,20 +205,15 @@ def _number_of_draws(
 
 
 def _estimates(
-    chosen: Sequence[Chosen],
-    sample: ObjectSample | GroupSample,
-    size: int,
-    settings: Settings,
-    bias_correction: str | None = None,
+    chosen: Sequence[Chosen], sample: ObjectSample | GroupSample, size: int, settings: Settings
 ) -> list[Estimate]:
-    plain = bias_correction is not None
-    scales = [None if plain else sampled_scale(s, sample.table) for s in chosen]
+    scales = [sampled_scale(s, sample.table) for s in chosen]
     own = [s if scale is None else scale.plain for s, scale in zip(chosen, scales, strict=True)]
     seed, threads = settings.seed, settings.threads
     draws = evaluate(own, sample, size, seed, threads) if size else np.empty((0, len(own)))
     # a chance level is too high by as much as its score, so their difference needs no widening
-    widen = [scale is None and not plain for scale in scales]
-    found = estimate_all(own, sample, draws, settings, widen=widen, bias_correction=bias_correction)
+    widen = [scale is None for scale in scales]
+    found = estimate_all(own, sample, draws, settings, widen=widen)
     return [
         one if scale is None else rescaled(one, s, scale)
         for one, s, scale in zip(found, chosen, scales, strict=True)

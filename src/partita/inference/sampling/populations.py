@@ -50,11 +50,12 @@ class Sampled(ABC):
         truth = [
             at_size(s, one, whole.sum(), objects) for s, one in zip(chosen, found, strict=True)
         ]
-        samples = self._samples(objects, draws, seed)
+        samples = self.samples(objects, draws, seed)
         drawn = np.concatenate([self.scores(chosen, one, threads) for one in samples])
         return np.asarray(drawn - truth)
 
-    def _samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
+    def samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
+        """Return samples of this many objects, in pieces: a row of counts of kinds for each."""
         # The last stream of the seed: draw d of the kernel uses the streams 2d and 2d + 1.
         key = np.array([seed, 2**64 - 1], dtype=np.uint64)
         random = np.random.Generator(np.random.Philox(key=key))

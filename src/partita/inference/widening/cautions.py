@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..sampling.samples import FEW_GROUPS, FEW_PER_CELL, GroupSample, ObjectSample
 from .near_ties import alike
 from .resampled_measures import counts_cells, is_smooth
-from .unseen_cells import outside, singles
+from .unseen_cells import SPARSE, is_sparse, outside, singles
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure
@@ -25,9 +25,9 @@ def cautions(
         text = "only {} groups: may be too narrow" if few else "{} groups"
         notes.append(text.format(sample.size))
     if few_per_cell(table):
-        unreliable = table.n < 5 * table.nnz
+        unreliable = is_sparse(table)
         notes.append(
-            f"fewer than {5 if unreliable else FEW_PER_CELL} objects per cell"
+            f"fewer than {SPARSE if unreliable else FEW_PER_CELL} objects per cell"
             + ": unreliable" * unreliable
         )
     if widened:

@@ -17,6 +17,7 @@ from ..sampling.populations import Population
 if TYPE_CHECKING:
     from ...base.arrays import Floats
 
+SPARSE = 5  # objects per cell; with fewer, the jackknife removes only a part of the bias
 MOST_CELLS = 10_000  # classes times clusters: the population has all cells
 
 
@@ -35,18 +36,23 @@ def outside(table: Contingency) -> int:
     return table.n - max(inside)
 
 
+def is_sparse(table: Contingency) -> bool:
+    """Whether entropies are so far off that their correction should be read."""
+    return bool(table.n < SPARSE * table.nnz)
+
+
 def misses_matter(table: Contingency) -> bool:
     """Whether unseen cells may change an interval: many cells of one object, or few errors."""
     return 10 * singles(table) > table.nnz or 0 < outside(table) < 20
 
 
-def empty_cells(table: Contingency) -> Floats | None:
+def empty_cells(table: Contingency, most: int = MOST_CELLS) -> Floats | None:
     """Return shares of the empty cells, in proportion to the sizes of class and cluster; sum 1.
 
-    None if no cell is empty, or if there are too many cells.
+    None if no cell is empty, or if there are more cells than `most`.
     """
     classes, clusters = table.shape
-    if table.nnz == classes * clusters or classes * clusters > MOST_CELLS:
+    if table.nnz == classes * clusters or classes * clusters > most:
         return None
     expected = np.outer(table.class_sizes, table.cluster_sizes) / float(table.n) ** 2
     expected[table.rows, table.cols] = 0.0

@@ -1,0 +1,1 @@
+"""Rarefaction: the score that other numbers of objects would have."""
