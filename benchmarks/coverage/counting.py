@@ -20,6 +20,8 @@ REJECTED = "p <= 0.05"
 WIDTH = "half width in % of the plan"
 POWER = "power in %"
 PERCENT = (WIDTH, POWER)  # what is not counted but a percentage, of which the rows have the sum
+TOGETHER = "all intervals hold"
+DECIDED = "decided"
 
 
 class Case(ABC):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from advice import APPLIED
-from counting import HELD, PERCENT, REJECTED, WIDTH, Row
+from counting import DECIDED, HELD, PERCENT, REJECTED, TOGETHER, WIDTH, Row
 from families import LOWEST
 from gates import HIGHEST
 from scipy.stats import binomtest
@@ -61,6 +61,14 @@ Plans from pilots of this size: the mean half width of intervals of fresh sample
 size, in percent of the plan; ranges of n that hold the size needed; and the share of fresh samples
 in which a true difference is found, by plans for a power of 80%. **Bold** half widths are outside
 90 to 110, **bold** powers outside 75 to 88:
+""",
+    "monitoring": """
+## Monitoring
+
+Nominal 95% intervals of `monitor` that hold the true value at all looks from 50 objects (or 10
+groups) on, and pairs of equally good clusterings of which one is called better at any look (nominal
+5%). Each look has 20% more objects than the last. Intervals for all looks are conservative, so
+**bold** figures are below 95 (for pairs: above 5) beyond the error of the simulation:
 """,
     "ellipses": """
 ## Confidence ellipses of homogeneity and completeness
@@ -205,7 +213,8 @@ def _shown(held: int, samples: int, what: str) -> str:
     text = f"{np.round(100 * held / samples, digits):g}"
     if what in {"p <= 0.5", WIDE}:
         return text
-    highest = {REJECTED: 0.05, APPLIED: 0.05, **HIGHEST, **LEVELS}
+    highest = {REJECTED: 0.05, APPLIED: 0.05, DECIDED: 0.05, **HIGHEST, **LEVELS}
     odd = low > highest[what] if what in highest else high < 0.93 or low > 0.97
-    odd = high < LOWEST[what] if what in LOWEST else odd
+    lowest = {TOGETHER: 0.95, **LOWEST}
+    odd = high < lowest[what] if what in lowest else odd
     return f"**{text}**" if odd else text

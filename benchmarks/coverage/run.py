@@ -5,14 +5,14 @@
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, tails (p beyond the
-draws), posteriors (of scores and differences), plans (from pilots), ellipses (the plane of
-homogeneity and completeness), ranks, families (clusterings of every kind, and statements on them),
-datasets (methods over data sets), nulls (p-values under chance), gates (failures without a loss),
-runs (methods with several seeds), pooled (differences over several data sets), references (several
-truths), advice (rules that apply by mistake), sparse (corrected entropies). Writes
-results/coverage.csv (all figures) and results/coverage.md (what the documentation quotes). The
-true score is the score of the cell probabilities, as a table of 10^15 objects. Sample k of a case
-has its own seed, so the files are the same for any number of processes.
+draws), posteriors (of scores and differences), plans (from pilots), monitoring (all looks
+together), ellipses (the plane of homogeneity and completeness), ranks, families (clusterings of
+every kind, and statements on them), datasets (methods over data sets), nulls (p-values under
+chance), gates (failures without a loss), runs (methods with several seeds), pooled (differences
+over several data sets), references (several truths), advice (rules that apply by mistake), sparse
+(corrected entropies). Writes results/coverage.csv (all figures) and results/coverage.md (what the
+documentation quotes). The true score is the score of the cell probabilities, as a table of 10^15
+objects. Sample k of a case has its own seed, so the files are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ import ellipses
 import families
 import gates
 import groups
+import monitoring
 import nulls
 import plans
 import pooled
@@ -50,7 +51,8 @@ from page import markdown
 RESULTS = Path(__file__).parents[1] / "results"
 PARTS = {
     "scores": scores, "groups": groups, "differences": differences,
-    "tails": tails, "posteriors": posteriors, "plans": plans, "ellipses": ellipses,
+    "tails": tails, "posteriors": posteriors, "plans": plans, "monitoring": monitoring,
+    "ellipses": ellipses,
     "ranks": ranks, "families": families, "datasets": datasets, "nulls": nulls, "gates": gates,
     "runs": runs, "pooled": pooled, "references": references, "advice": advice,
     "sparse": sparse,

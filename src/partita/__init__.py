@@ -53,6 +53,7 @@ if _typing.TYPE_CHECKING:
     from .hierarchies import Hierarchy as Hierarchy
     from .inference import confidence_interval as confidence_interval
     from .inference import difference as difference
+    from .inference import monitor as monitor
     from .inference import plan as plan
     from .inference import posterior as posterior
     from .inference import score_at as score_at
@@ -88,7 +89,7 @@ else:
         "covers": ("Cover",),
         "hierarchies": ("Hierarchy",),
         "inference": (
-            *("confidence_interval", "difference", "plan", "posterior", "score_at"),
+            *("confidence_interval", "difference", "monitor", "plan", "posterior", "score_at"),
             "significance",
         ),
         "interop.conventions": ("compat",),

@@ -339,6 +339,41 @@ def test_the_score_curve_shows_the_sample_the_curve_and_the_interval():
     assert not any("more objects" in key.label for key in only.legend)
 
 
+@pytest.mark.parametrize("every", [5, 100])
+def test_monitoring_shows_values_intervals_and_what_happened(every):
+    rng = np.random.default_rng(2)
+    truth, noise = rng.integers(0, 3, (2, 600))
+    good = np.where(rng.random(600) < 0.9, truth, noise)
+    fell = np.where(np.arange(600) < 300, good, noise)
+    found = partita.monitor("rand", truth, good, fell, every=every)
+    figure = figures.monitoring(found)
+    (band,) = of(figure, Region)
+    ends = [(look.n, look.high) for look in found.looks]
+    ends += [(look.n, look.low) for look in reversed(found.looks)]
+    assert list(band.points) == ends
+    (line,) = [line for line in of(figure, Line) if line.width == 2]
+    assert list(line.points) == [(look.n, look.value) for look in found.looks]
+    (zero,) = [line for line in of(figure, Line) if line.dashed]
+    assert {y for _, y in zero.points} == {0}
+    (decided,) = [point for point in of(figure, Point) if point.shape == "diamond"]
+    assert (decided.x, decided.y) == (found.first_decided.n, found.first_decided.value)
+    assert figure.legend[3].label == f"a better since {found.first_decided.n} objects"
+    assert figure.x.log == (every == 5)
+    assert all(figure.x.low <= x <= figure.x.high for x, _ in figure.x.ticks)
+    alone = partita.monitor("rand", truth, fell, every=every)
+    single = figures.monitoring(alone)
+    assert not [line for line in of(single, Line) if line.dashed]
+    (ring,) = [point for point in of(single, Point) if point.shape == "ring"]
+    assert (ring.x, ring.y) == (alone.changed.n, alone.changed.value)
+
+
+def test_one_look_is_a_bar():
+    figure = figures.monitoring(partita.monitor("rand", *labels(IRIS), every=150))
+    assert not of(figure, Region)
+    (bar,) = [line for line in of(figure, Line) if line.width == 3]
+    assert bar.points[0][0] == bar.points[1][0] == 150
+
+
 def test_critical_joins_methods_that_are_not_distinguishable():
     rng = np.random.default_rng(0)
     means = {"a": 0.9, "b": 0.88, "c": 0.5, "d": 0.3}

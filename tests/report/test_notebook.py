@@ -73,6 +73,7 @@ SHOWN = {
     "posterior": lambda: partita.posterior("V", TRUTH, PREDICTION, [0, 1] * 4, margin=0.1),
     "plan": lambda: partita.plan("rand", TRUTH, PREDICTION, half_width=0.2),
     "score_at": lambda: partita.score_at("rand", TRUTH, PREDICTION, objects=4, draws=99),
+    "monitoring": lambda: partita.monitor("V", TRUTH * 9, PREDICTION * 9, [0, 1] * 36),
     "law": lambda: partita.law("rand", TRUTH, FUZZY),
     "set": lambda: partita.law("rand", TRUTH, ROUGH),
     "expectation": lambda: partita.expectation("rand", TRUTH, ROUGH),

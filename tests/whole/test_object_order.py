@@ -97,6 +97,9 @@ PAIRS: dict[str, Callable] = {  # of two labelings t and s
     "posterior, groups": lambda t, s: partita.posterior(
         "rand", list(t), t, list(t), groups=s, draws=99
     ),
+    "monitor": lambda t, s: partita.monitor("rand", t, s, start=2),
+    "monitor, groups": lambda t, s: partita.monitor("rand", list(t), t, list(t), groups=s, start=2),
+    "Monitor": lambda t, s: partita.inference.Monitor("rand", start=2).update(list(t), t, s),
     "plan": lambda t, s: partita.plan("rand", t, s, half_width=0.2),
     "plan, groups": lambda t, s: partita.plan("rand", list(t), t, list(t), groups=s, detect=0.2),
     "score_at": lambda t, s: partita.score_at("v_measure", t, s, objects=len(t) // 2, draws=9),

@@ -30,7 +30,10 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     ),
     "inference": (
         "Intervals and tests",
-        ("confidence_interval", "significance", "difference", "posterior", "plan", "score_at"),
+        (
+            *("confidence_interval", "significance", "difference", "posterior", "plan"),
+            *("score_at", "monitor"),
+        ),
         ("partita.inference", "partita.results"),
     ),
     "measures": (

@@ -14,6 +14,7 @@ from .heatmap import heatmap
 from .laws import law
 from .lines import lines
 from .matrix import consistency, matrix, shades
+from .monitoring import monitoring
 from .plan import plan
 from .plane import plane
 from .posterior import posterior
@@ -41,6 +42,7 @@ __all__ = [
     "leaderboard",
     "lines",
     "matrix",
+    "monitoring",
     "plan",
     "plane",
     "posterior",

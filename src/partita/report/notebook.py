@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, cast
 from ..base.errors import InputError
 from ..base.wording import count_text, level_text, number_of, number_text, p_number, range_text
 from ..figures import law as law_figure
+from ..figures import monitoring as monitoring_figure
 from ..figures import plan as plan_figure
 from ..figures import posterior as posterior_figure
 from ..figures import range_bar
 from ..figures.grammar.words import line_sizes
 from ..measures.chosen import choose
 from ..measures.measure import Measure
-from ..results import Difference, Estimate, Plan, Posterior, Significance
+from ..results import Difference, Estimate, Monitoring, Plan, Posterior, Significance
 from ..soft.kinds.results import End, Expectation, Extremes, Law
 from .cards import card, facts, heading, listed, name, paragraph, picture
 from .formats.listing import about, bounds, by_family
@@ -158,6 +159,22 @@ def _(found: Plan) -> str:
         "seed": str(found.rng),
     }
     return card(heading(found.measure, "plan"), picture(plan_figure(found)), facts(shown))
+
+
+@record_html.register
+def _(found: Monitoring) -> str:
+    shown = {
+        "value": number_text(found.value),
+        f"{level_text(found.confidence)} interval at any time": _between(found.low, found.high),
+        "p": "" if found.p_value is None else p_number(found.p_value, at_floor=False),
+        "verdict": found.judgment,
+        "objects": f"{found.last.n:,}",
+        "groups": f"{found.last.units:,}" if found.unit == "groups" else "",
+        "looks": f"{len(found.looks):,}",
+        "notes": "; ".join(found.last.notes),
+    }
+    drawn = picture(monitoring_figure(found))
+    return card(heading(found.measure, "look by look"), drawn, facts(shown))
 
 
 @record_html.register

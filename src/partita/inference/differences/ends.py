@@ -47,7 +47,7 @@ def interval_by_level(
         may = "differ" if pair.same else "be wrong"
         moved = unseen(pair.a.n, pair.size, level)
         text = f"rule of three: no draw differs, up to {moved} of {pair.a.n} objects may {may}"
-        return partial(_by_rule_of_three, s, pair, value), [text]
+        return partial(_by_rule_of_three, s, pair), [text]
     found_draws, own, notes = _bootstraps(s, pair, draws, found, settings.method)
     calibrated_one = settings.method == "calibrated"
     wider = errors(s, pair, len(draws), settings.seed) if calibrated_one else {}
@@ -143,15 +143,19 @@ def _centered(center: float, pair: Pairing, draws: Floats, found: Influence) -> 
     return moved._replace(draws=np.where(np.abs(draws) <= TIE, 0.0, moved.draws))
 
 
-def _by_rule_of_three(s: Chosen, pair: Pairing, value: float, level: float) -> Ends:
-    """No draw differs: objects of unseen kinds may be wrong in a, in b or in both.
+def _by_rule_of_three(s: Chosen, pair: Pairing, level: float) -> Ends:
+    """No draw differs: objects of unseen kinds may be wrong in a, in b or in both."""
+    return ends_of_unseen(s, pair, unseen(pair.a.n, pair.size, level))
+
+
+def ends_of_unseen(s: Chosen, pair: Pairing, moved: int) -> Ends:
+    """Return the lowest and the highest difference if this many objects of unseen kinds are wrong.
 
     If a and b are the same partition, such objects may be wrong in one of them.
     """
-    moved = unseen(pair.a.n, pair.size, level)
     (a_low, a_high), (b_low, b_high) = (worst_scores(s, t, moved) for t in (pair.a, pair.b))
     a, b = s.of(pair.a), s.of(pair.b)
     if pair.same:
-        return hull([(a_low - b, a_high - b), (a - b_high, a - b_low), (value, value)])
+        return hull([(a_low - b, a_high - b), (a - b_high, a - b_low), (a - b, a - b)])
     low, high = min(a, a_low) - max(b, b_high), max(a, a_high) - min(b, b_low)
-    return hull([(low, high), (value, value)])
+    return hull([(low, high), (a - b, a - b)])

@@ -18,7 +18,7 @@ from ...chance.batch import scores
 from ..sampling.pairing import PairedObjects, Pairing
 from ..sampling.populations import Population, Sampled
 from ..sampling.resampling import marginal
-from ..widening.near_ties import tied
+from ..widening.near_ties import BEYOND, tied
 from ..widening.resampled_measures import has_limit, is_smooth, reads_entropies
 from ..widening.unseen_cells import MOST_CELLS
 
@@ -83,10 +83,10 @@ def unseen_matter(s: Chosen, pair: PairedObjects) -> bool:
     return reads_entropies(s.measure) and 10 * sum(map(len, _seen_once(pair))) > len(pair.counts)
 
 
-def tied_pair(pair: PairedObjects) -> PairedPopulation | None:
+def tied_pair(pair: PairedObjects, beyond: float = BEYOND) -> PairedPopulation | None:
     """Equalize near ties in both tables, by iterative proportional fitting."""
     sides = [(pair.a, pair.cell_a), (pair.b, pair.cell_b)]
-    found = [tied(table) for table, _ in sides]
+    found = [tied(table, beyond) for table, _ in sides]
     if all(goal is None for goal in found):
         return None
     a, b = (Population.of(table) for table, _ in sides)
@@ -128,7 +128,7 @@ def all_kinds(pair: PairedObjects) -> AllKinds | None:
     if np.prod(shape) > MOST_CELLS:
         return None
     seen = np.zeros(shape)
-    np.add.at(seen, _places(pair), pair.counts)
+    np.add.at(seen, places_of_kinds(pair), pair.counts)
     shares = seen / pair.size
     of_class = shares.sum(axis=(1, 2), keepdims=True)
     of_a, of_b = shares.sum(axis=2, keepdims=True), shares.sum(axis=1, keepdims=True)
@@ -146,7 +146,7 @@ def unseen_kinds(pair: PairedObjects) -> PairedPopulation | None:
     kinds = all_kinds(pair)
     if kinds is None:
         return None
-    t, i, j = _places(pair)
+    t, i, j = places_of_kinds(pair)
     shares = kinds.seen.copy()
     for empty, once in zip(kinds.alone, _seen_once(pair), strict=True):
         size = len(once)
@@ -157,7 +157,7 @@ def unseen_kinds(pair: PairedObjects) -> PairedPopulation | None:
     return kinds.population(shares)
 
 
-def _places(pair: PairedObjects) -> tuple[Int64, Int64, Int64]:
+def places_of_kinds(pair: PairedObjects) -> tuple[Int64, Int64, Int64]:
     """Return the class and the two clusters of each kind."""
     return pair.a.rows[pair.cell_a], pair.a.cols[pair.cell_a], pair.b.cols[pair.cell_b]
 

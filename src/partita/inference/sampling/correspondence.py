@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,7 +25,7 @@ def closest_clusters(clusters: Int64, others: Int64, size: int) -> Int64:
     """Return for each cluster the other one that shares most objects with it, -1 for none."""
     width = int(others.max()) + 1
     both, place = distinct_values(clusters * width + others)
-    kept = both[_largest_overlaps(sum_by_place(place, len(both), None), both // width)]
+    kept = both[largest_overlaps(sum_by_place(place, len(both), None), both // width)]
     found = np.full(size, -1)
     found[kept // width] = kept % width
     return found
@@ -61,11 +61,11 @@ def discordant_kinds(a: Int64, b: Int64, counts: Int64) -> NDArray[np.bool_]:
     width = int(b.max()) + 1
     both, place = distinct_values(a * width + b)
     overlaps = sum_by_place(place, len(both), counts)
-    largest = [_largest_overlaps(overlaps, cluster) for cluster in (both // width, both % width)]
+    largest = [largest_overlaps(overlaps, cluster) for cluster in (both // width, both % width)]
     return ~min(largest, key=lambda kept: int(overlaps[kept].sum()))[place]
 
 
-def _largest_overlaps(overlaps: Int64, cluster: Int64) -> NDArray[np.bool_]:
+def largest_overlaps(overlaps: Int64, cluster: NDArray[Any]) -> NDArray[np.bool_]:
     """Mark the largest overlap of every cluster, one of them if several tie."""
     order = np.lexsort((overlaps, cluster))
     marked = np.zeros(len(overlaps), dtype=np.bool_)

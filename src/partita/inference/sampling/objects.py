@@ -11,7 +11,8 @@ from ...base.arrays import Array, Int64
 from ...base.errors import InputError, about
 from ...labels import Policies, read_complete, read_sides
 from ...labels.alignment import BY_OPTION, check_order, in_same_order
-from ...labels.policies import settle
+from ...labels.containers import read
+from ...labels.policies import DEFAULT, settle
 from ...labels.records import Reading, from_zero
 from ...table.contingency import Contingency
 
@@ -51,6 +52,17 @@ class Objects(NamedTuple):
         )
 
 
+class Units(NamedTuple):
+    """The group of each object."""
+
+    codes: Int64  # from 0
+    names: Array
+
+    def take(self, places: NDArray[np.intp]) -> Units:
+        """Return the groups of some of the objects."""
+        return self._replace(codes=self.codes[places])
+
+
 def read_objects(truth: Reading, prediction: Any, weights: Any, policies: Policies) -> Objects:
     """Read a labeling that is in the order of the truth; weights must be integers."""
     pair = settle(read_sides(truth, prediction, weights), policies)
@@ -70,19 +82,43 @@ def read_objects(truth: Reading, prediction: Any, weights: Any, policies: Polici
     return found if weights is None or weights.all() else found.take(np.flatnonzero(weights))
 
 
-def read_units(groups: Any, objects: int) -> Int64:
-    """Read the group (donor, document, patient) of each object, as numbers from 0."""
-    return read_named_units(groups, objects)[0]
+def read_together(
+    truth: Any,
+    clusterings: dict[str, Any],
+    groups: Any = None,
+    weights: Any = None,
+    policies: Policies = DEFAULT,
+) -> tuple[list[Objects], Units | None]:
+    """Read clusterings of the same objects, on the objects that all of them and the truth label.
+
+    Also return the group of each object, if groups are given.
+    """
+    sides = clusterings if groups is None else {**clusterings, "groups": groups}
+    read_in_order, weights = align_sides(truth, sides, weights, policies.align)
+    classes = read(truth, "truth")
+    labels = read_in_order[: len(clusterings)]
+    found = [read_objects(classes, one, weights, policies) for one in labels]
+    kept = found[0].kept
+    for one in found[1:]:
+        kept = np.intersect1d(kept, one.kept, assume_unique=True)
+    found = [
+        one if len(one.kept) == len(kept) else one.take(np.searchsorted(one.kept, kept))
+        for one in found
+    ]
+    if groups is None:
+        return found, None
+    units = read_named_units(read_in_order[-1], len(classes.codes))
+    return found, units.take(kept)
 
 
-def read_named_units(groups: Any, objects: int) -> tuple[Int64, Array]:
-    """Read the group of each object, as numbers from 0, and the names of the groups."""
+def read_named_units(groups: Any, objects: int) -> Units:
+    """Read the group (donor, document, patient) of each object."""
     units = read_complete(groups, "groups")
     if len(units.codes) != objects:
         raise InputError(
             f"groups must have one entry for each of {objects} objects; it has {len(units.codes)}"
         )
-    return from_zero(units), units.names
+    return Units(from_zero(units), units.names)
 
 
 def align_sides(

@@ -12,12 +12,11 @@ from ... import _resample
 from ...base.errors import InputError
 from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, scores
-from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from .cluster_order import ordered_cells
 from .correspondence import closest_clusters, differing_groups, discordant_kinds, same_partition
 from .jackknife import Influence, influence, summarize
-from .objects import align_sides, count_pairs, read_objects, read_units
+from .objects import Objects, count_pairs, read_together
 from .resampling import marginal
 from .samples import GroupSample, evaluate, grouped
 
@@ -124,14 +123,20 @@ class PairedObjects(_TwoClusterings):
         return int(self.counts[self._discordant].sum())
 
     @property
-    def favoring(self) -> tuple[int, int]:
-        """How many of these favor a, and how many b: who puts them with more of their class."""
+    def favored(self) -> Int64:
+        """Which side each kind of object favors: 1 for a, -1 for b, 0 for neither.
+
+        Of the kinds in which they differ, a side is favored if it puts the objects with more of
+        their class.
+        """
         in_a, in_b = self.a.counts[self.cell_a], self.b.counts[self.cell_b]
-        differ = self._discordant
-        return (
-            int(self.counts[differ & (in_a > in_b)].sum()),
-            int(self.counts[differ & (in_b > in_a)].sum()),
-        )
+        return np.where(self._discordant, np.sign(in_a - in_b), 0)
+
+    @property
+    def favoring(self) -> tuple[int, int]:
+        """How many objects favor a, and how many favor b."""
+        side = self.favored
+        return int(self.counts[side > 0].sum()), int(self.counts[side < 0].sum())
 
 
 @dataclass(frozen=True)
@@ -206,18 +211,16 @@ def paired(
     truth: Any, a: Any, b: Any, groups: Any, *, weights: Any = None, policies: Policies = DEFAULT
 ) -> Pairing:
     """Count truth × a × b on the objects that all three label, by group if groups are given."""
-    sides = {"a": a, "b": b} if groups is None else {"a": a, "b": b, "groups": groups}
-    (a, b, *rest), weights = align_sides(truth, sides, weights, policies.align)
-    classes = read(truth, "truth")
-    one = read_objects(classes, a, weights, policies)
-    other = read_objects(classes, b, weights, policies)
-    kept, left, right = np.intersect1d(one.kept, other.kept, return_indices=True)
-    if not len(kept):
+    (one, other), units = read_together(truth, {"a": a, "b": b}, groups, weights, policies)
+    if not len(one.kept):
         raise InputError("no object has a label in truth, a and b")
-    one, other = one.take(left), other.take(right)
+    return pair_of_objects(one, other, None if units is None else units.codes)
+
+
+def pair_of_objects(one: Objects, other: Objects, unit: Int64 | None) -> Pairing:
+    """Count truth × a × b, by group if the group of each object is given."""
     (table_a, cell_a), (table_b, cell_b) = (ordered_cells(*side.table()) for side in (one, other))
-    if groups is not None:
-        unit = read_units(rest[0], len(classes.codes))[kept]
+    if unit is not None:
         return PairedGroups(
             grouped(table_a, cell_a, unit, one.weights),
             grouped(table_b, cell_b, unit, one.weights),

@@ -11,11 +11,10 @@ from ... import _resample
 from ...base.errors import InputError
 from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, at_size, scores
-from ...labels.containers import read
 from ...labels.policies import DEFAULT
 from .cluster_order import ordered_clusters
 from .jackknife import Influence, influences, summarize
-from .objects import align_sides, count_pairs, distinct_values, read_objects, read_units
+from .objects import count_pairs, distinct_values, read_together
 from .resampling import bootstrap_chunks
 
 if TYPE_CHECKING:
@@ -117,12 +116,9 @@ def group_sample(
     truth: Any, prediction: Any, groups: Any, weights: Any = None, policies: Policies = DEFAULT
 ) -> GroupSample:
     """Count one table per group; their sum is the table of all objects."""
-    sides = {"prediction": prediction, "groups": groups}
-    (prediction, groups), weights = align_sides(truth, sides, weights, policies.align)
-    classes = read(truth, "truth")
-    found = read_objects(classes, prediction, weights, policies)
-    table, cell = found.table()
-    return grouped(table, cell, read_units(groups, len(classes.codes))[found.kept], found.weights)
+    sides = {"prediction": prediction}
+    (found,), units = read_together(truth, sides, groups, weights, policies)
+    return grouped(*found.table(), units.codes, found.weights)  # type: ignore[union-attr]
 
 
 def grouped(table: Contingency, cell: Int64, unit: Int64, weights: Int64 | None) -> GroupSample:

@@ -22,17 +22,19 @@ if TYPE_CHECKING:
     from ...table.contingency import Contingency
 
 _ROUNDS = 3  # of equalizing classes and clusters in turn; they are nearly equal already
-_BEYOND = 0.8  # standard errors that equal cells may exceed their expected extreme by
+BEYOND = 0.8  # standard errors that equal cells may exceed their expected extreme by
 
 
-def tied(table: Contingency) -> Population | None:
+def tied(table: Contingency, beyond: float = BEYOND) -> Population | None:
     """Equalize what nearly ties: the largest cells of a class or cluster, and the largest groups.
 
-    None if nothing nearly ties.
+    None if nothing nearly ties. `beyond` says how far what ties may differ, as for `alike`.
     """
-    cells, found = _linked_cells(table)
+    cells, found = _linked_cells(table, beyond)
     sides = (table.rows, table.class_sizes), (table.cols, table.cluster_sizes)
-    largest = [np.flatnonzero(alike(size, np.zeros(len(size), dtype=int))) for _, size in sides]
+    largest = [
+        np.flatnonzero(alike(size, np.zeros(len(size), dtype=int), beyond)) for _, size in sides
+    ]
     if found == table.nnz and all(len(groups) == 1 for groups in largest):
         return None
     shares = table.counts / table.n
@@ -43,11 +45,11 @@ def tied(table: Contingency) -> Population | None:
     return Population(table.rows, table.cols, shares / shares.sum(), table.shape)
 
 
-def alike(counts: NDArray[Any], lines: NDArray[Any]) -> NDArray[np.bool_]:
+def alike(counts: NDArray[Any], lines: NDArray[Any], beyond: float = BEYOND) -> NDArray[np.bool_]:
     """Mark the cells of each line that may be as large as its largest, given chance.
 
     The largest j cells of a line are alike if none is further from their mean than
-    √(2 log j) + 0.8 standard errors: the first term is the expected extreme of j equal cells.
+    √(2 log j) + `beyond` standard errors: the first term is the expected extreme of j equal cells.
     """
     order = np.lexsort((-counts, lines))
     line, first = np.unique(lines[order], return_index=True)
@@ -56,7 +58,7 @@ def alike(counts: NDArray[Any], lines: NDArray[Any]) -> NDArray[np.bool_]:
     sums = np.cumsum(ordered)
     j = np.arange(1, len(order) + 1) - start
     mean = (sums - sums[start] + ordered[start]) / j
-    reach = (np.sqrt(2 * np.log(j)) + _BEYOND) * np.sqrt(mean * (1 - 1 / j))
+    reach = (np.sqrt(2 * np.log(j)) + beyond) * np.sqrt(mean * (1 - 1 / j))
     close = (ordered[start] - mean <= reach) & (mean - ordered <= reach)
     close[first] = True  # a cell equals itself, despite the rounding of its mean
     most = np.maximum.reduceat(np.where(close, j, 0), first)
@@ -65,7 +67,7 @@ def alike(counts: NDArray[Any], lines: NDArray[Any]) -> NDArray[np.bool_]:
     return among
 
 
-def _linked_cells(table: Contingency) -> tuple[NDArray[np.int32], int]:
+def _linked_cells(table: Contingency, beyond: float) -> tuple[NDArray[np.int32], int]:
     """Number the sets of cells that are linked by a near tie in a row or column."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -74,7 +76,7 @@ def _linked_cells(table: Contingency) -> tuple[NDArray[np.int32], int]:
     ends = [
         (np.flatnonzero(near), lines[near] + first)
         for lines, first in ((table.rows, cells), (table.cols, cells + classes))
-        for near in [alike(table.counts, lines)]
+        for near in [alike(table.counts, lines, beyond)]
     ]
     cell, line = (np.concatenate(side) for side in zip(*ends, strict=True))
     nodes = cells + classes + len(table.clusters)

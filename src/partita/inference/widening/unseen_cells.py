@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...table.contingency import Contingency
+from ..sampling.correspondence import largest_overlaps
 from ..sampling.populations import Population
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ...base.arrays import Floats
 
 SPARSE = 5  # objects per cell; with fewer, the jackknife removes only a part of the bias
@@ -28,12 +31,13 @@ def singles(table: Contingency) -> int:
 
 def outside(table: Contingency) -> int:
     """Return the number of objects outside the largest cells of their classes or clusters."""
-    inside = []
-    for lines, size in ((table.rows, len(table.classes)), (table.cols, len(table.clusters))):
-        largest = np.zeros(size, dtype=np.int64)
-        np.maximum.at(largest, lines, table.counts)
-        inside.append(sum(largest.tolist()))
-    return table.n - max(inside)
+    return int(table.counts[~largest_cells(table)].sum())
+
+
+def largest_cells(table: Contingency) -> NDArray[np.bool_]:
+    """Mark the largest cell of each class, or of each cluster: whichever hold more objects."""
+    marks = [largest_overlaps(table.counts, lines) for lines in (table.rows, table.cols)]
+    return max(marks, key=lambda mark: int(table.counts[mark].sum()))
 
 
 def is_sparse(table: Contingency) -> bool:

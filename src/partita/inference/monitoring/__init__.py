@@ -1,0 +1,1 @@
+"""Monitoring: intervals that hold at all looks together, while labeled objects arrive."""
