@@ -85,5 +85,5 @@ def cases() -> Iterator[Tails]:
     yield Tails(2, 60, 0.8)
     yield Tails(3, 60, 0.8)
     yield Tails(3, 200, 0.9)
-    yield Tails(2, 100, 0.9, rare=0.3)
+    yield Tails(2, 100, 0.9, rare=0.1)
     yield Tails(2, 500, 0.95, rare=0.1)

@@ -16,6 +16,8 @@ CASES = {  # cheap cases of every part
     "posteriors": "differ in 3 : 1 objects on average; K 2; n 100",
     "ellipses": "K 10; n 1000; balanced; good",
     "ranks": "90, 80, 70, 60% in place; K 4; n 300",
+    "tails": "K 2; n 60; 80% in place; alike",
+    "families": "40 clusterings from 98 to 20% in place; K 10; n 500",
     "nulls": "sizes 60, 50, 40, 30",
     "gates": "70, then 70% in place; K 3; n 60; 1 clustering",
     "runs": "5 runs; seeds 0.3; n 300",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 Row: TypeAlias = list[Any]
 
 CHUNK = 1 << 21  # cells of drawn tables in memory at a time
+_ROWS = 4096  # rows of numbers that are lists at a time
 _WIDER = {"information": "expected_information"}
 _MOST_OBJECTS = 3_000_000_000  # sums of squares of more objects overflow int64: read one by one
 
@@ -160,8 +161,10 @@ def _values(s: Chosen, tables: list[tuple[bool, Any]]) -> list[float]:
 def statistics(source: str, integers: Int64, reals: Floats) -> Iterator[tuple[bool, Any]]:
     """Turn rows of numbers into pairs: whether the partitions are identical, and the statistic."""
     build = _BUILDERS[source]
-    for whole, real in zip(integers.tolist(), reals.tolist(), strict=True):
-        yield whole[1] == whole[2] == whole[3], build(whole, real)
+    for start in range(0, len(integers), _ROWS):
+        part = slice(start, start + _ROWS)
+        for whole, real in zip(integers[part].tolist(), reals[part].tolist(), strict=True):
+            yield whole[1] == whole[2] == whole[3], build(whole, real)
 
 
 def _pairs(whole: Row, _: Row) -> PairCounts:

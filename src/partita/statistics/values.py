@@ -29,6 +29,9 @@ class Record:
             cls._fields = tuple(vars(cls).get("__annotations__", cls._fields))
 
     def __init__(self, *values: Any, **named: Any) -> None:
+        if len(values) == len(self._fields) and not named:  # a jackknife makes 100,000 records
+            self.__dict__.update(zip(self._fields, values, strict=True))
+            return
         given = dict(zip(self._fields, values, strict=False), **named)
         if len(values) > len(self._fields) or not given.keys() <= set(self._fields):
             raise TypeError(f"{self._record.__name__} takes {', '.join(self._fields)}")

@@ -53,7 +53,7 @@ def label_of(results: Mapping[str, Any], measure: Asked) -> str:
 
 def largest_gap(label: str) -> float:
     """What two scores of this measure differ by at most; infinity if that is not known."""
-    name = label.partition("(")[0]  # without options
+    name = label.partition(":")[0]  # without options
     if name not in MEASURES:
         return inf
     low, high = MEASURES[name].bounds

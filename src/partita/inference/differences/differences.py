@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from math import inf, nextafter
+from math import nextafter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.checks import confidence_of, one_of, thread_count, whole_from
@@ -14,7 +14,7 @@ from ...base.seeds import seed_of
 from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Difference
-from ..sampling.bootstrap_intervals import Ends, Settings, including, is_constant, p_of_point
+from ..sampling.bootstrap_intervals import Ends, Settings, including, is_constant
 from ..sampling.given_samples import pairing_of
 from .ends import (
     hull,
@@ -25,7 +25,7 @@ from .ends import (
     sign_ends,
 )
 from .margins import judged, margin_of, mirrored, refuse_whole_range, widened
-from .tails import tail_of, z_of_p
+from .tails import tail_of, zero_test
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -192,26 +192,23 @@ def contrast(
     """
     value, level = s.of(pair.a) - s.of(pair.b), settings.level
     ends, notes = interval_by_level(s, pair, draws, found, settings)
-    floor = 2 / (len(draws) + 1)
-    # The rule of three needs no draws, so its p has no such floor.
-    least = SMALLEST_P if pair.same or is_constant(draws) else floor
-    p_value, tail = p_of_point(ends, 0.0, least), None
-    if settings.method == "calibrated" and SMALLEST_P < least <= 1 - level:
+    constant = pair.same or is_constant(draws)
+    tail = None
+    if settings.method == "calibrated" and not constant and 2 / (len(draws) + 1) <= 1 - level:
         tail = tail_of(ends, value, found.standard_error, pair, len(draws))
-    beyond = tail is not None and p_value <= least and tail.p(0.0) < least
-    z = tail.z(0.0) if tail and beyond else inf if p_value <= SMALLEST_P else z_of_p(p_value)
-    p_value = max(tail.p(0.0) if tail and beyond else p_value, least_p(pair))
+    # The rule of three needs no draws, so its p has no floor of draws.
+    zero = zero_test(ends, tail, SMALLEST_P if constant else 2 / (len(draws) + 1))
 
     def reached(level: float) -> Ends:
         if least_p(pair) > 1 - level:  # too few units for this level, regardless of the draws
             return hull([ends(level), sign_ends(pair, value, level)])
         return ends(level)
 
+    p_value = max(zero.p_value, least_p(pair))
     (low, high), p_value = _agreeing(hull([reached(level)]), p_value, 1 - level)
     notes += notes_on_units(s, pair if asked is None else asked)
-    if tail and beyond:
-        notes.append(f"p beyond the draws: t({tail.freedom}) = {tail.t(0.0):.1f}")
-    if floor > 1 - level:
+    notes += zero.notes
+    if 2 / (len(draws) + 1) > 1 - level:
         notes.append("too few draws for this level")
     result = Difference(
         measure=s.label,
@@ -229,7 +226,7 @@ def contrast(
     )
     if margin is not None:
         result = judged(result, reached, margin, s.sign, tail)
-    return Contrast(result, z)
+    return Contrast(result, zero.z)
 
 
 def _agreeing(ends: Ends, p_value: float, least: float) -> tuple[Ends, float]:

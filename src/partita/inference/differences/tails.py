@@ -7,9 +7,11 @@ of Student's t, with one degree of freedom less than units in which the clusteri
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.draws import SMALLEST_P
+from ..sampling.bootstrap_intervals import p_of_point
 from .ends import least_p
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Tail(NamedTuple):
         """Return the distance of the value from a point in standard errors."""
         deviation = self.reach[0] if point < self.value else self.reach[1]
         distance = abs(self.value - point)
-        return distance / deviation if deviation > 0 else float("inf") if distance else 0.0
+        return distance / deviation if deviation > 0 else inf if distance else 0.0
 
 
 def tail_of(
@@ -60,6 +62,23 @@ def tail_of(
     quantile = float(stdtrit(freedom, (1 + level) / 2))
     reach = max(error, (value - low) / quantile), max(error, (high - value) / quantile)
     return Tail(value, reach, freedom, least_p(pair))
+
+
+class ZeroTest(NamedTuple):
+    """p of no difference, the |z| that it is worth, and how p was found if not from draws."""
+
+    p_value: float
+    z: float
+    notes: tuple[str, ...] = ()
+
+
+def zero_test(ends: Callable[[float], Ends], tail: Tail | None, least: float) -> ZeroTest:
+    """Invert the interval at 0, and continue it beyond p = `least` if there is a tail."""
+    p_value = p_of_point(ends, 0.0, least)
+    if tail is not None and p_value <= least and tail.p(0.0) < least:
+        note = f"p beyond the draws: t({tail.freedom}) = {tail.t(0.0):.1f}"
+        return ZeroTest(tail.p(0.0), tail.z(0.0), (note,))
+    return ZeroTest(p_value, inf if p_value <= SMALLEST_P else z_of_p(p_value))
 
 
 def z_of_p(p_value: float) -> float:

@@ -95,10 +95,14 @@ def _by_change(source: str, chosen: Sequence[Chosen], table: Contingency) -> Ite
     """Score the reduced tables by the change of their statistic."""
     integers, reals = without_one_object(table, source)
     first, which = _distinct(integers, reals)
-    rows = list(statistics(source, integers[first], reals[first]))
-    for s in chosen:
-        values = np.array([s.read(statistic, perfect=perfect) for perfect, statistic in rows])
-        yield np.asarray(values[which])
+    # One record at a time: the garbage collector would visit 100,000 of them again and again.
+    read = (
+        s.read(statistic, perfect=perfect)
+        for perfect, statistic in statistics(source, integers[first], reals[first])
+        for s in chosen
+    )
+    values = np.fromiter(read, np.float64, len(first) * len(chosen))
+    yield from np.ascontiguousarray(values.reshape(-1, len(chosen)).T)[:, which]
 
 
 def _one_by_one(chosen: Sequence[Chosen], table: Contingency, threads: int) -> Iterator[Floats]:
