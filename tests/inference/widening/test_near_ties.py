@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from partita.inference import confidence_interval
+from partita.inference.sampling.resampling import replicate
 from partita.inference.widening.near_ties import alike, tied
 from partita.measures.chosen import choose
 from partita.table.contingency import Contingency
@@ -46,6 +47,32 @@ def test_groups_that_nearly_tie_are_made_equal() -> None:
     assert shares.sum(axis=0) == pytest.approx([0.5, 0.5], abs=1e-3)
     assert shares.sum(axis=1) == pytest.approx([0.5, 0.5], abs=1e-3)
     assert shares[0, 0] > 2 * shares[0, 1]
+
+
+def test_cells_and_groups_that_nearly_tie_are_made_equal_together() -> None:
+    """Two halves of a cluster tie in F only if their cells and their sizes are equal."""
+    halves = np.repeat(0.7 * np.eye(5) + 0.06, 2, axis=1) / 10
+    counts = np.random.default_rng(1).multinomial(300, halves.ravel()).reshape(5, 10)
+    table = Contingency.from_matrix(counts)
+    found = tied(table)
+    assert found is not None
+    assert alike(table.cluster_sizes, np.zeros(10, dtype=int)).all()
+    assert np.ptp(np.bincount(found.cols, weights=found.shares)) < 0.01
+    shares = np.zeros(table.shape)
+    shares[found.rows, found.cols] = found.shares
+    for i in range(5):
+        assert shares[i, 2 * i] == pytest.approx(shares[i, 2 * i + 1])
+
+
+def test_half_of_the_bias_of_draws_is_removed_from_the_far_end() -> None:
+    """Cells that do not tie bias a maximum by less than draws show, and cells that tie by more."""
+    counts = np.random.default_rng(2).multinomial(2000, [0.01] * 100).reshape(10, 10)
+    table = Contingency.from_matrix(counts)
+    found = confidence_interval("purity", table=table, draws=499)
+    draws = replicate(["purity"], table, draws=499)[:, 0]
+    assert found.bias == pytest.approx((draws.mean() - found.value) / 2, rel=0.02)
+    assert found.low <= 0.1 < found.value - found.bias
+    assert found.high - found.value < (found.value - found.low) / 3
 
 
 @pytest.mark.parametrize("name", ["f_measure", "normalized_van_dongen", "purity"])

@@ -26,7 +26,7 @@ from ..sampling.samples import FEW_GROUPS, ObjectSample
 from ..widening.cautions import cautions, nearly_ties
 from ..widening.resampled_measures import has_bias, is_smooth
 from ..widening.rule_of_three import unseen, worst_scores
-from .paired_populations import FEW, errors
+from .paired_populations import FEW, widenings_of_pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,20 +50,21 @@ def interval_by_level(
         return partial(_by_rule_of_three, s, pair), [text]
     found_draws, own, notes = _bootstraps(s, pair, draws, found, settings.method)
     calibrated_one = settings.method == "calibrated"
-    wider = errors(s, pair, len(draws), settings.seed) if calibrated_one else {}
+    wider = widenings_of_pair(s, pair, len(draws), settings.seed) if calibrated_one else []
     bound = largest_difference(s.measure, pair.a.n)
 
     def drawn(level: float) -> Ends:
         return hull([(value, value), *(own(one, level) for one in found_draws)])
 
     def ends(level: float) -> Ends:
-        further = [without_error(value, one, level) for one in wider.values()]
+        further = [without_error(value, one.errors, level) for one in wider]
         low, high = hull([drawn(level), *further])
         return max(low, -bound), min(high, bound)
 
     plain = drawn(level)
-    for reason, one in wider.items():
-        low, high = hull([plain, without_error(value, one, level)])
+    for reason in dict.fromkeys(one.reason for one in wider):
+        alike = [without_error(value, one.errors, level) for one in wider if one.reason == reason]
+        low, high = hull([plain, *alike])
         if 10 * (high - low) >= 11 * (plain[1] - plain[0]):
             notes.append(f"widened for {reason}")
     return ends, notes

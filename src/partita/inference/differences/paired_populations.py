@@ -16,11 +16,12 @@ import numpy as np
 from ...base.draws import samples_of_population
 from ...chance.batch import scores
 from ..sampling.pairing import PairedObjects, Pairing
-from ..sampling.populations import Population, Sampled
+from ..sampling.populations import Population, Sampled, bias_between
 from ..sampling.resampling import marginal
 from ..widening.near_ties import BEYOND, tied
 from ..widening.resampled_measures import has_limit, is_smooth, reads_entropies
 from ..widening.unseen_cells import MOST_CELLS
+from ..widening.widening import NEAR_TIES, Widening
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,21 +60,31 @@ class PairedPopulation(Sampled):
         return one - other
 
 
-def errors(s: Chosen, pair: Pairing, draws: int, seed: int) -> dict[str, Floats]:
-    """Return the errors of differences that the draws cannot show, by reason."""
+def widenings_of_pair(s: Chosen, pair: Pairing, draws: int, seed: int) -> list[Widening]:
+    """Return the errors of differences that the draws cannot show, and the reasons."""
     if not isinstance(pair, PairedObjects) or not has_limit(s.measure):
-        return {}
-    found = {
-        "near ties": None if is_smooth(s.measure) else tied_pair(pair),
-        "unseen objects": unseen_kinds(pair) if unseen_matter(s, pair) else None,
-    }
-    return {
-        reason: one.errors(
-            [s], pair.size, min(draws, samples_of_population(len(one.shares))), seed, 0
-        )[:, 0]
-        for reason, one in found.items()
-        if one is not None
-    }
+        return []
+
+    def errors(one: Sampled) -> Floats:
+        size = min(draws, samples_of_population(len(one.shares)))
+        return one.errors([s], pair.size, size, seed, 0)[:, 0]
+
+    filled = unseen_kinds(pair) if unseen_matter(s, pair) else None
+    found = [] if filled is None else [Widening(errors(filled), "unseen objects")]
+    if is_smooth(s.measure):
+        return found
+    if pair.differing < FEW:  # both tables have the same ties
+        both = tied_pair(pair)
+        return found if both is None else [Widening(errors(both), NEAR_TIES), *found]
+    # Ties make a score too high, so ties in a give one end of the interval, and in b the other.
+    ties = tied(pair.a), tied(pair.b)
+    if ties[0] is not None:
+        one = _with_tables(pair, ties[0], None)
+        found.append(Widening(errors(one) + bias_between(errors(one.b)), NEAR_TIES))
+    if ties[1] is not None:
+        other = _with_tables(pair, None, ties[1])
+        found.append(Widening(errors(other) - bias_between(errors(other.a)), NEAR_TIES))
+    return found
 
 
 def unseen_matter(s: Chosen, pair: PairedObjects) -> bool:
@@ -84,13 +95,18 @@ def unseen_matter(s: Chosen, pair: PairedObjects) -> bool:
 
 
 def tied_pair(pair: PairedObjects, beyond: float = BEYOND) -> PairedPopulation | None:
-    """Equalize near ties in both tables, by iterative proportional fitting."""
+    """Equalize near ties in both tables; None if nothing nearly ties."""
+    found = tied(pair.a, beyond), tied(pair.b, beyond)
+    return None if all(one is None for one in found) else _with_tables(pair, *found)
+
+
+def _with_tables(
+    pair: PairedObjects, goal_a: Population | None, goal_b: Population | None
+) -> PairedPopulation:
+    """Give both tables these shares by iterative proportional fitting; None keeps a table."""
     sides = [(pair.a, pair.cell_a), (pair.b, pair.cell_b)]
-    found = [tied(table, beyond) for table, _ in sides]
-    if all(goal is None for goal in found):
-        return None
     a, b = (Population.of(table) for table, _ in sides)
-    goals = a if found[0] is None else found[0], b if found[1] is None else found[1]
+    goals = goal_a or a, goal_b or b
     shares = pair.counts / pair.size
     for _ in range(_ROUNDS):
         for goal, (_, cells) in zip(goals, sides, strict=True):

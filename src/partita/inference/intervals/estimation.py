@@ -24,12 +24,12 @@ from ..sampling.bootstrap_intervals import (
     percentile_of_both_centers,
     with_t_tails,
 )
-from ..sampling.populations import without_error
+from ..sampling.populations import bias_between, without_error
 from ..sampling.samples import GroupSample, evaluate
 from ..widening.cautions import cautions
 from ..widening.resampled_measures import has_bias
 from ..widening.rule_of_three import unseen, worst_scores
-from ..widening.widening import Widening, widenings
+from ..widening.widening import NEAR_TIES, Widening, widenings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -97,7 +97,10 @@ def _estimate(
         draws = evaluate([s], sample, size, settings.seed, settings.threads)[:, 0]
     if len(draws) and is_constant(draws):
         return _rule_of_three(s, sample, value, level)
-    center = value - found.bias if has_bias(s.measure) else value
+    bias = found.bias if has_bias(s.measure) else 0.0
+    if wider is not None and wider.reason == NEAR_TIES:
+        bias = bias_between(draws - value)
+    center = value - bias
     freedom = sample.size - 1 if isinstance(sample, GroupSample) else None
     given = _Given(value, center, draws, found, freedom)
     (low, high), bias, notes = _bounded(s, given, settings)

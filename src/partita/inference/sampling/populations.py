@@ -83,6 +83,15 @@ class Population(Sampled):
         return scores(chosen, Tables(self.rows, self.cols, counts, self.shape), threads)
 
 
+def bias_between(errors: Floats) -> float:
+    """Return the bias of a maximum whose cells may be less equal than in a sample, or more.
+
+    If the cells tie, samples are drawn from ties and show the whole bias. If not, the bias lies
+    between 0 and that of draws from the sample, whose errors these are. So take half of it.
+    """
+    return float(errors.mean()) / 2
+
+
 def without_error(value: float, errors: Floats, level: float) -> Ends:
     """Subtract the central share of the errors from a score."""
     low, high = quantiles(errors, (1 - level) / 2, (1 + level) / 2)

@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats
     from ...table.contingency import Contingency
 
-_ROUNDS = 3  # of equalizing classes and clusters in turn; they are nearly equal already
+_ROUNDS = 20  # of equalizing classes, clusters and cells in turn, at most
+_SETTLED = 1e-12  # change of a share in a round
 BEYOND = 0.8  # standard errors that equal cells may exceed their expected extreme by
 
 
 def tied(table: Contingency, beyond: float = BEYOND) -> Population | None:
     """Equalize what nearly ties: the largest cells of a class or cluster, and the largest groups.
 
-    None if nothing nearly ties. `beyond` says how far what ties may differ, as for `alike`.
+    F ties only where both the cells and the clusters are equal, so all are made equal in turn. None
+    if nothing nearly ties. `beyond` says how far what ties may differ, as for `alike`.
     """
     cells, found = _linked_cells(table, beyond)
     sides = (table.rows, table.class_sizes), (table.cols, table.cluster_sizes)
@@ -39,9 +41,12 @@ def tied(table: Contingency, beyond: float = BEYOND) -> Population | None:
         return None
     shares = table.counts / table.n
     for _ in range(_ROUNDS):
+        before = shares
         for (lines, size), groups in zip(sides, largest, strict=True):
             shares = shares * _equalizing(shares, lines, len(size), groups)
-    shares = _mean_of(shares, cells)  # last: if not both can be equal, cells matter more than sizes
+        shares = _mean_of(shares, cells)  # last: if not all can be equal, cells matter most
+        if np.abs(shares - before).max() <= _SETTLED:
+            break
     return Population(table.rows, table.cols, shares / shares.sum(), table.shape)
 
 

@@ -26,8 +26,9 @@ class Widening(NamedTuple):
     reason: str
 
 
+NEAR_TIES = "near ties"
 _REASONS: dict[str, tuple[Callable[[Contingency], Population | None], str]] = {
-    "ties": (tied, "near ties"),
+    "ties": (tied, NEAR_TIES),
     "unseen": (filled, "unseen cells"),
 }
 
