@@ -24,6 +24,7 @@ CASES = {  # cheap cases of every part
     "runs": "5 runs; seeds 0.3; n 300",
     "pooled": "3 data sets; spread 0.05",
     "references": "90, 90% right; K 3; n 300",
+    "sparse": "K 10; n 60; balanced; fair",
     "advice": "imbalanced classes: CV0 is 0.85; n 60",
 }
 COUNT = """
