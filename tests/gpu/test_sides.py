@@ -7,6 +7,7 @@ import pytest
 
 from partita import Contingency, InputError
 from partita.gpu import count, driver, on_device
+from partita.sources import tabulate
 
 
 class Labels:
@@ -86,3 +87,8 @@ def test_a_missing_driver_is_reported(monkeypatch):
             count(Labels(), Labels())
     finally:
         driver._cuda.cache_clear()
+
+
+def test_joint_tables_are_counted_on_the_cpu():
+    with pytest.raises(InputError, match=r"in the memory of the CPU: .*\.cpu\(\)"):
+        tabulate({"t": Labels(), "a": Labels(), "b": Labels()}, "t", ["a", "b"], joint=True)

@@ -7,7 +7,7 @@ import sqlite3
 
 import numpy as np
 import pytest
-from engine_cases import CASES, assert_same, distinct, text_noise
+from engine_cases import CASES, PAIRS, assert_joint, assert_same, distinct, text_noise
 
 from partita import InputError
 from partita.sources import sql, tabulate
@@ -110,6 +110,22 @@ def test_text_files_hold_labels_of_text(kind, case, tmp_path, monkeypatch):
     assert_same(tabulate(path, **case.arguments()), case.expected(text=True))
 
 
+@pytest.mark.parametrize("case", PAIRS.values(), ids=list(PAIRS))
+def test_joint_tables_hold_the_kinds_of_objects_and_give_the_bits_of_labels(engine, case, tmp_path):
+    source = engine(case.columns, tmp_path)
+    assert_joint(tabulate(source, **case.arguments(), joint=True), case)
+
+
+@pytest.mark.parametrize("kind", ["csv", "csv by duckdb"])
+@pytest.mark.parametrize("case", PAIRS.values(), ids=list(PAIRS))
+def test_joint_tables_of_text_files(kind, case, tmp_path, monkeypatch):
+    if kind != "csv":
+        monkeypatch.setattr(scans, "_SMALL", 0)
+    case = text_noise(case)
+    path = csv_file(case.columns, tmp_path / "labels.csv")
+    assert_joint(tabulate(path, **case.arguments(), joint=True), case, text=True)
+
+
 PLAIN = [n for n, c in CASES.items() if not isinstance(c.prediction, list) and not c.groups]
 
 
@@ -124,6 +140,18 @@ def test_any_database_by_its_cursor(name):
     connection.executemany(f"INSERT INTO labels VALUES ({marks})", rows)
     text = sql("labels", case.truth, case.prediction, weights=case.weights, dialect="sqlite")
     assert_same(tabulate(connection.execute(text), **case.options), case.expected())
+    connection.close()
+
+
+@pytest.mark.parametrize("case", PAIRS.values(), ids=list(PAIRS))
+def test_joint_tables_of_any_database_by_its_cursor(case):
+    """SQLite has no grouping sets, which a joint statement does not need."""
+    connection = sqlite3.connect(":memory:")
+    pandas.DataFrame(case.columns, dtype=object).to_sql("labels", connection, index=False)
+    named = {"weights": case.weights, "groups": case.groups}
+    asked = case.truth, case.prediction
+    cursor = connection.execute(sql("labels", *asked, **named, joint=True, dialect="sqlite"))
+    assert_joint(tabulate(cursor, *asked, joint=True, **case.options), case)
     connection.close()
 
 

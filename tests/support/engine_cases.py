@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,12 +33,19 @@ class Case:
         asked = {key: value for key, value in named.items() if value is not None}
         return {"truth": self.truth, "prediction": self.prediction, **asked, **self.options}
 
+    def labels(self, *, text: bool = False) -> dict[str, list[Any]]:
+        """All columns, as a text file holds them or as they are."""
+        if not text:
+            return self.columns
+        others = (self.weights, "id")
+        return {
+            name: column if name in others else [_text(x) for x in column]
+            for name, column in self.columns.items()
+        }
+
     def expected(self, *, text: bool = False) -> Any:
         """The tables as arrays give them; in a text file all labels are text."""
-        columns = dict(self.columns)
-        if text:
-            named = [name for name in columns if name not in (self.weights, "id")]
-            columns |= {name: [_text(x) for x in columns[name]] for name in named}
+        columns = self.labels(text=text)
         several = isinstance(self.prediction, list)
         names = self.prediction if several else [self.prediction]
         found = {name: self._tables(columns, name) for name in names}
@@ -162,6 +170,32 @@ CASES = {
     ),
 }
 
+PAIRS = {  # two predictions, counted jointly
+    "plain": Case(NUMBERS, prediction=["cluster", "other"]),
+    "grouped": Case(NUMBERS, prediction=["cluster", "other"], groups="donor"),
+    "frequencies": Case(NUMBERS, prediction=["cluster", "other"], weights="times"),
+    "noise alone": Case(
+        NUMBERS, prediction=["cluster", "other"], options={"noise": {"prediction": -1}}
+    ),
+    "noise dropped": Case(
+        NUMBERS,
+        prediction=["cluster", "other"],
+        groups="donor",
+        options={"noise": {"prediction": -1}, "noise_as": "drop"},
+    ),
+    "gaps alone, frequencies": Case(
+        {**GAPS, "truth": [1, 1, 1, 2, 2, 1, 2, 2] * 3, "other": GAPS["cluster"][::-1]},
+        prediction=["cluster", "other"],
+        weights="times",
+        options={"missing": "singletons"},
+    ),
+    "gaps dropped": Case(
+        {**GAPS, "other": GAPS["cluster"][::-1]},
+        prediction=["cluster", "other"],
+        options={"missing": "drop"},
+    ),
+}
+
 
 def text_noise(case: Case) -> Case:
     """The case with noise labels as text, for text files."""
@@ -186,6 +220,44 @@ def assert_same(found: Any, expected: Any) -> None:
     for measure in MEASURES:
         one = partita.measure(measure)
         assert one.of(found) == one.of(expected)
+
+
+def kinds_by_hand(case: Case, *, text: bool = False) -> list[tuple[Any, ...]]:
+    """Kinds of objects with their numbers, counted one object at a time."""
+    columns = case.labels(text=text)
+    asked, noise = case.options, case.options.get("noise", {})
+    found: Counter[tuple[Any, ...]] = Counter()
+    for at in range(len(columns[case.truth])):
+        sides = [("truth", case.truth), *(("prediction", name) for name in case.prediction)]
+        row: list[str | None] = []
+        for side, name in sides:
+            label = columns[name][at]
+            gone = asked.get("missing") if label is None else None
+            if noise and label == noise.get(side):
+                gone = asked.get("noise_as", "singletons")
+            alone = f"Unlabeled <unlabeled> {at}"
+            row.append({"drop": None, "singletons": alone}.get(gone or "", _named(label)))
+        if None not in row:
+            group = () if case.groups is None else (_named(columns[case.groups][at]),)
+            times = 1 if case.weights is None else columns[case.weights][at]
+            found[(*row, *group)] += times
+    plain = ((*(x.partition(">")[0] for x in row), n) for row, n in found.items() if n)
+    return sorted(plain)
+
+
+def assert_joint(found: Any, case: Case, *, text: bool = False) -> None:
+    """Check the kinds of a joint table by hand, and a difference to the bits of that of labels."""
+    sides = [found.truth, *found.clusterings.values(), *([found.units] if found.units else [])]
+    rows = zip(*([_named(side.names[k]) for k in side.codes] for side in sides), strict=True)
+    counted = zip(rows, found.counts.tolist(), strict=True)
+    plain = [(*(x.partition(">")[0] for x in row), n) for row, n in counted]
+    assert sorted(plain) == kinds_by_hand(case, text=text)
+    columns = case.labels(text=text)
+    named = {"weights": case.weights, "groups": case.groups}
+    more = {key: columns[name] for key, name in named.items() if name is not None}
+    labels = [columns[name] for name in (case.truth, *case.prediction)]
+    expected = partita.difference("v_measure", *labels, draws=19, **more, **case.options)
+    assert partita.difference("v_measure", table=found, draws=19) == expected
 
 
 def cells(table: Any) -> list[tuple[str, str, Any, Any]]:

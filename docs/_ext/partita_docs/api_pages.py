@@ -54,7 +54,7 @@ GROUPS = {  # page: title, names of partita in reading order, modules whose name
     "tables": (
         "Contingency tables",
         ("Contingency", "WeightedContingency"),
-        (),
+        ("partita.table.joint",),
     ),
     "sources": (
         "Count labels in files and databases",

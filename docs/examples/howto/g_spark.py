@@ -18,6 +18,7 @@ import partita
 rng = np.random.default_rng(0)
 truth = rng.integers(0, 20, 20_000)
 frame = pd.DataFrame({"truth": truth, "found": np.where(rng.random(20_000) < 0.9, truth, 0)})
+frame["coarse"] = frame["found"] // 2
 
 spark = (
     SparkSession.builder.master("local[1]")
@@ -26,8 +27,16 @@ spark = (
     .config("spark.driver.bindAddress", "127.0.0.1")
     .getOrCreate()
 )
-table = partita.tabulate(spark.createDataFrame(frame), truth="truth", prediction="found")
+cells = spark.createDataFrame(frame)
+table = partita.tabulate(cells, truth="truth", prediction="found")
 print(partita.adjusted_rand.of(table))
+
+# %%
+# **Is one clustering significantly better?** Count both together with `joint=True`: Spark groups by
+# the truth and both clusterings, so draws know which objects are the same.
+joint = partita.tabulate(cells, truth="truth", prediction=["found", "coarse"], joint=True)
+print(joint)
+print(partita.compare(table=joint).ranks())
 spark.stop()
 
 # %%

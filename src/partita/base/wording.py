@@ -16,6 +16,7 @@ BRIEF = 40  # characters of a name in a sentence
 _JOINED = "[\u0590-\u1fff\u2190-\U0001faff]"  # signs of scripts from Hebrew on, and emoji
 _JOINER = re.compile(f"(?<={_JOINED})[\u200c\u200d](?={_JOINED})")
 NAMED = 3  # clusterings that a sentence names before it counts the others
+UNNAMED = "prediction"  # the name of a single clustering that was given without one
 
 
 def show(value: object) -> str:

@@ -10,6 +10,7 @@ from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.progress import long_work, step_through
 from ..base.seeds import seed_of
+from ..base.wording import UNNAMED
 from ..labels import read_policies
 from ..labels.containers import refuse_source
 from ..measures.chosen import Asked, asks_for_all, choose_all
@@ -17,7 +18,6 @@ from .comparison import Comparison
 from .counting.counting import CountOptions, check_names, check_objects, count_all, split_columns
 from .counting.score import Score
 from .draws.certainty import Inference
-from .lookup import UNNAMED
 from .scores import adjust_p_values, hard_scores, is_soft, refuse_for_soft, soft_scores
 
 
@@ -52,9 +52,10 @@ def compare(
         The clustering; several as a mapping from name to labels, or as a data frame. Each may be a
         soft clustering (`Fuzzy`, `Rough`, …).
     table
-        What `partita.tabulate` returns, instead of labels: a table, tables by prediction, or
-        tables by prediction and group (``groups=``), whose groups intervals draw. Beware: tables
-        do not say which objects are the same, so predictions without groups are not ranked.
+        What `partita.tabulate` returns, instead of labels: a table, tables by prediction, tables by
+        prediction and group (``groups=``), whose groups intervals draw, or a `JointTable`
+        (``joint=True``). Beware: tables by prediction do not say which objects are the same, so
+        they are not ranked; joint tables and tables by group are.
     measures
         Names; options as ``"v_measure:beta=0.5"`` or ``("v_measure", {"beta": 0.5})``. The main
         measures by default; ``"all"`` for all measures except baselines such as
@@ -110,7 +111,7 @@ def compare(
     plan = Inference(confidence, null, method, draws, seed, threads)
     predictions: Mapping[str, Any]
     if table is not None:
-        from .tables import count_tables
+        from .counting.given_tables import count_tables
 
         predictions = counted = count_tables(
             table, {"truth": truth, "prediction": prediction}, options

@@ -11,8 +11,9 @@ from ..base.errors import InputError
 from ..base.keywords import explain_keywords
 from ..base.progress import long_work
 from ..base.shown import Published, above
+from ..base.wording import UNNAMED
 from ..measures.chosen import choose
-from .lookup import UNNAMED, find_counted, find_score
+from .lookup import find_counted, find_score
 
 if TYPE_CHECKING:
     import os

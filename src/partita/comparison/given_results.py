@@ -11,7 +11,7 @@ from ..labels.policies import DEFAULT
 from .clusterings import Clustering, clusterings_of
 from .comparison import Comparison
 from .counting.counting import CountOptions
-from .tables import count_tables
+from .counting.given_tables import count_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

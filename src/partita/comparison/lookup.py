@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .counting.counting import Counted
     from .counting.score import Score
 
-UNNAMED = "prediction"
 _NAMED = 12  # predictions that a message lists
 
 

@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import InputError
-from ..comparison.lookup import UNNAMED
+from ..base.wording import UNNAMED
 
 if TYPE_CHECKING:
     from ..comparison import Comparison

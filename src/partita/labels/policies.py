@@ -18,6 +18,7 @@ from .records import (
     Unlabeled,
     from_zero,
     object_names,
+    present_mask,
     python_names,
     union,
 )
@@ -76,7 +77,7 @@ def settle(sides: Sides, policies: Policies) -> LabelPair:
     truth, prediction, weights, guessed, n = sides
     if n is not None:
         sides = spread_rows(sides, policies)
-        return settle(sides._replace(weights=_frequencies(sides), n=None), policies)
+        return settle(sides._replace(weights=frequencies(sides), n=None), policies)
     if truth.missing is None and prediction.missing is None and not policies.noise.given:
         return _pair(_labeling(truth), _labeling(prediction), weights, guessed)
     roles = _both_roles(sides, policies)
@@ -105,19 +106,27 @@ def spread_rows(sides: Sides, policies: Policies) -> Sides:
     """Give each object that becomes a group of its own a row of its own."""
     if sides.n is None:
         return sides
-    roles = _both_roles(sides, policies)
-    alone = union(roles[0].alone, roles[1].alone)
-    if alone is None or not alone.any():
+    alone = stand_alone(sides, policies)
+    if alone is None:
         return sides
     times = np.where(alone, sides.n, 1)
     found = sides.take(np.repeat(np.arange(len(times)), times))
     return found._replace(n=np.repeat(np.where(alone, 1, sides.n), times))
 
 
-def _frequencies(sides: Sides) -> Array | None:
+def stand_alone(sides: Sides, policies: Policies) -> Mask | None:
+    """Return the rows whose objects become groups of their own; None if there are none."""
+    roles = _both_roles(sides, policies)
+    alone = union(roles[0].alone, roles[1].alone)
+    return None if alone is None else present_mask(alone)
+
+
+def frequencies(sides: Sides) -> Array | None:
     """Return the number of objects of each row times their weight; refuse more than int64."""
-    if sides.weights is None or sides.n is None:
+    if sides.weights is None:
         return sides.n
+    if sides.n is None:
+        return sides.weights
     if int(sides.weights.max(initial=0)) * int(sides.n.max(initial=0)) >= 2**63:
         raise InputError("weights add up to 2**63 or more: divide all by a common factor")
     return sides.weights * sides.n

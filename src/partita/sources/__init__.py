@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from ..base.late import late
 
-__all__ = ["Stream", "soft_table", "sql", "tabulate"]
+__all__ = ["JointTable", "Stream", "soft_table", "sql", "tabulate"]
 
 if TYPE_CHECKING:
+    from ..table.joint import JointTable
     from .databases.statements import sql
     from .memberships.memberships import soft_table
     from .stream.stream import Stream
@@ -23,6 +24,7 @@ else:
     __getattr__ = late(
         __name__,
         {
+            "JointTable": ".table.joint",
             "Stream": "stream.stream",
             "soft_table": "memberships.memberships",
             "sql": "databases.statements",

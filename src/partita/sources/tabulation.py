@@ -10,6 +10,7 @@ from ..base.keywords import explain_keywords
 from ..labels import read_policies
 from .rows.engines import reader_of
 from .rows.job import Job, read_names
+from .rows.kinds import count_jointly
 from .rows.rows import Rows, tables
 from .stream.stream import Stream
 
@@ -22,6 +23,7 @@ def tabulate(
     *,
     weights: Any = None,
     groups: Any = None,
+    joint: bool = False,
     missing: str = "error",
     noise: Any = None,
     noise_as: str | None = None,
@@ -49,6 +51,11 @@ def tabulate(
         Name of the column with the weight of each object.
     groups : str, optional
         Name of the column with the group (donor, batch) of each object.
+    joint
+        Whether to count by the truth and all predictions together, in one `JointTable`. It says
+        which objects the predictions share, so without groups `compare` can rank them and
+        `difference` compare them. It has as many cells as there are different rows. An object that
+        a policy drops on one side is left out on all.
     missing, noise, noise_as
         As for every measure.
     on
@@ -67,9 +74,10 @@ def tabulate(
 
     Returns
     -------
-    Contingency or WeightedContingency, or dict
+    Contingency or WeightedContingency, dict or JointTable
         One table; for several predictions a dict by prediction; with `groups` a dict by group
-        within. All engines give the same cells, and so the same scores.
+        within. With `joint` a single `JointTable` of them all. All engines give the same cells,
+        and so the same scores.
 
     Raises
     ------
@@ -82,6 +90,9 @@ def tabulate(
     >>> columns = {"type": ["a", "a", "b"], "leiden": [0, 1, 1]}
     >>> tabulate(columns, "type", "leiden")
     <Contingency: 3 objects, 2 classes, 2 clusters, 3 cells>
+    >>> columns["kmeans"] = [0, 0, 1]
+    >>> print(tabulate(columns, "type", ["leiden", "kmeans"], joint=True))
+    3 objects in 3 cells of truth × leiden × kmeans.
     """
     policies = read_policies(missing, noise, noise_as)
     one_of("unmatched", unmatched, ("error", "drop", "missing"))
@@ -102,9 +113,13 @@ def tabulate(
         unmatched=unmatched,
         query=query,
         delimiter=delimiter,
+        joint=joint,
     )
-    found = _counted(reader_of(source, job)(source, job), job)
-    return found if several else next(iter(found.values()))
+    read = reader_of(source, job)(source, job)
+    if joint:
+        return read.joint if isinstance(read, Stream) else count_jointly(read, job)
+    found = _counted(read, job)
+    return found if several or len(found) > 1 else next(iter(found.values()))
 
 
 def _counted(found: Stream | dict[Any, Rows], job: Job) -> dict[Any, Any]:

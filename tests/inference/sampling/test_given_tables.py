@@ -8,6 +8,7 @@ import partita
 from partita import InputError
 from partita.inference.sampling import samples
 from partita.inference.sampling.given_tables import sample_of_tables
+from partita.inference.sampling.pairing import paired
 from partita.labels import read_policies
 from partita.sources import tabulate
 
@@ -134,7 +135,7 @@ def test_requests_that_need_the_objects_are_refused(tables):
     with pytest.raises(InputError, match="does not hold its objects"):
         found.elements("other")
     whole = partita.compare(table={name: sum(one.values()) for name, one in tables.items()})
-    with pytest.raises(InputError, match="cannot be paired; compare labels, or tables by group"):
+    with pytest.raises(InputError, match=r"cannot be paired; compare labels.* joint=True"):
         whole.ranks("adjusted_rand")
     for wrong in ({"truth": [1]}, {"groups": [1]}, {"missing": "drop"}):
         with pytest.raises(InputError, match="not"):
@@ -154,3 +155,114 @@ def test_fractional_weights_have_scores_only():
     expected = partita.compare(columns["truth"], columns["other"], weights=columns["share"])
     found = partita.compare(table=table)
     assert [one.value for one in found.scores] == [one.value for one in expected.scores]
+
+
+FIVE = ["a", "b", "c", "d", "e"]
+
+
+@pytest.fixture(scope="module")
+def five():
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, 4, 300)
+    columns = {"truth": truth, "donor": rng.integers(0, 9, 300), "times": rng.integers(0, 4, 300)}
+    for name, share in zip(FIVE, (0.9, 0.8, 0.75, 0.6, 0.55), strict=True):
+        columns[name] = np.where(rng.random(300) < share, truth, rng.integers(-1, 4, 300))
+    return columns
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"groups": "donor", "weights": "times"}, {"noise": -1}],
+    ids=["weighted groups", "noise"],
+)
+def test_all_that_needs_the_same_objects_is_as_from_labels(five, options, tmp_path):
+    """Real labels give the same bits, as a joint table knows which objects are the same."""
+    joint = tabulate(five, "truth", FIVE, joint=True, **options)
+    own = {k: five[v] if k in ("groups", "weights") else v for k, v in options.items()}
+    labels = {name: five[name] for name in FIVE}
+    for call in (partita.difference, partita.posterior):
+        expected = call("v_measure", five["truth"], five["a"], five["b"], draws=39, **own)
+        assert call("v_measure", table=joint.select("a", "b"), draws=39) == expected
+    asked = {"measures": ["ARI", "V"], "confidence": 0.9, "draws": 39}
+    expected = partita.compare(five["truth"], labels, **asked, **own)
+    found = partita.compare(table=joint, **asked)
+    assert found.to_dict() == expected.to_dict()
+    for make in (
+        lambda one: one.ranks("V", draws=39),
+        lambda one: one.ranks("V", draws=39).differences,
+        lambda one: one.advice,
+        lambda one: one.robustness,
+        lambda one: one.plane(),
+        lambda one: one.edits("c"),
+        lambda one: one.class_matrix(),
+        *([lambda one: one.by_group(draws=9)] if "groups" in options else []),
+    ):
+        assert str(make(found)) == str(make(expected))
+    assert [one.sentence for one in found.verdict] == [one.sentence for one in expected.verdict]
+    runs = {"kmeans": FIVE[:3], "leiden": FIVE[3:]}
+    given = {method: {name: labels[name] for name in names} for method, names in runs.items()}
+    methods = partita.compare_runs(five["truth"], given, **own)
+    assert str(partita.compare_runs(table=joint, runs=runs)) == str(methods)
+    found.report(tmp_path / "r.html")
+    with pytest.raises(InputError, match="does not hold its objects"):
+        found.elements("a")
+
+
+def test_tables_by_group_are_runs_too(five):
+    tables = tabulate(five, "truth", FIVE, groups="donor")
+    runs = {"kmeans": FIVE[:3], "leiden": FIVE[3:]}
+    given = {method: [five[name] for name in names] for method, names in runs.items()}
+    expected = partita.compare_runs(five["truth"], given, groups=five["donor"])
+    found = partita.compare_runs(table=tables, runs=runs)
+    assert str(found) == str(expected)
+    with pytest.raises(InputError, match=r"runs\['kmeans'\] names 'f', which table does not have"):
+        partita.compare_runs(table=tables, runs={"kmeans": ["a", "f"]})
+    with pytest.raises(InputError, match="must map methods to names of clusterings"):
+        partita.compare_runs(table=tables, runs=["a", "b"])
+    with pytest.raises(InputError, match="not both"):
+        partita.compare_runs([1], runs, table=tables)
+    with pytest.raises(InputError, match="give truth and runs, or table="):
+        partita.compare_runs([1])
+    plain = tabulate(five, "truth", FIVE)
+    with pytest.raises(InputError, match=r"count .* joint=True"):
+        partita.compare_runs(table=plain, runs=runs)
+
+
+def test_joint_tables_where_one_or_two_clusterings_are_asked_for(five):
+    joint = tabulate(five, "truth", FIVE, joint=True)
+    for call in (partita.difference, partita.posterior):
+        with pytest.raises(InputError, match=r"5 clusterings.*table\.select\(a, b\).*ranks"):
+            call("rand", table=joint)
+    for call in (partita.confidence_interval, partita.significance):
+        with pytest.raises(InputError, match=r"pass table\.table\('a'\)"):
+            call("rand", table=joint)
+    expected = partita.confidence_interval("rand", five["truth"], five["a"], draws=19)
+    assert partita.confidence_interval("rand", table=joint.table("a"), draws=19) == expected
+    weighted = {**five, "times": five["times"].astype(float)}
+    guessed = tabulate(weighted, "truth", ["a", "b"], weights="times", joint=True)
+    with pytest.warns(partita.WeightsWarning):
+        partita.difference("rand", table=guessed, draws=19)
+
+
+def test_groups_correspond_by_objects_not_by_rows(five):
+    """A row of weight w is w objects, also when clusters are matched to count differing groups."""
+    rows = np.repeat(np.arange(300), five["times"])
+    weighted = paired(*(five[k] for k in ("truth", "a", "d", "donor")), weights=five["times"])
+    plain = paired(*(five[k][rows] for k in ("truth", "a", "d", "donor")))
+    assert weighted.differing == plain.differing
+
+
+@pytest.mark.long
+def test_as_many_kinds_as_objects_are_drawn_as_kinds():
+    """Beyond 50,000 kinds, labels are drawn in blocks and joint tables by kinds: the same error."""
+    rng = np.random.default_rng(0)
+    n = 60_000
+    columns = {"t": rng.integers(0, 50, n)} | {k: rng.integers(0, 200, n) for k in "ab"}
+    columns["c"] = np.where(rng.random(n) < 0.5, columns["t"], columns["a"])
+    joint = tabulate(columns, "t", list("abc"), joint=True)
+    assert joint.nnz > 50_000
+    found = partita.compare(table=joint).ranks(draws=99)
+    labels = partita.compare(columns["t"], {k: columns[k] for k in "abc"}).ranks(draws=99)
+    assert found.blocks is None
+    assert labels.blocks == 1000
+    assert found.table["group"].tolist() == labels.table["group"].tolist()

@@ -8,7 +8,7 @@ import socket
 
 import numpy as np
 import pytest
-from engine_cases import CASES, assert_same, distinct, drawn
+from engine_cases import CASES, PAIRS, assert_joint, assert_same, distinct, drawn
 from membership_cases import PREDICTION, SIDES, TRUTH, bits, memberships
 from moment_cases import CLUSTERS, labels
 
@@ -193,6 +193,28 @@ def test_the_cluster_drops_what_the_policies_drop(spark, monkeypatch):
     assert cells["class"].null_count + cells["cluster"].null_count == 0
     assert -1 not in cells["class"].to_pylist() + cells["cluster"].to_pylist()
     assert plan.index("Aggregate") < plan.index("Filter")  # plans are read from below
+
+
+@pytest.mark.parametrize("name", ["noise dropped", "gaps alone, frequencies"])
+def test_joint_tables_give_the_bits_of_labels(spark, name):
+    case = PAIRS[name]
+    frame = spark.createDataFrame(pyarrow.table(case.columns)).repartition(2)
+    assert_joint(tabulate(frame, **case.arguments(), joint=True), case)
+
+
+@pytest.mark.parametrize("session", ["spark", "connect"])
+def test_five_clusterings_counted_in_spark_are_ranked_as_their_labels_are(session, request):
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 4, 300)
+    found = {
+        name: np.where(rng.random(300) < share, truth, rng.integers(0, 4, 300))
+        for name, share in zip("abcde", (0.9, 0.8, 0.8, 0.6, 0.5), strict=True)
+    }
+    frame = request.getfixturevalue(session).createDataFrame(pyarrow.table({"t": truth, **found}))
+    joint = tabulate(frame, "t", list(found), joint=True)
+    one, other = compare(table=joint).ranks(draws=99), compare(truth, found).ranks(draws=99)
+    assert str(one) == str(other)
+    assert str(one.differences) == str(other.differences)
 
 
 @pytest.mark.parametrize("name", ["several grouped", "odd names", "gaps and noise"])

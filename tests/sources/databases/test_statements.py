@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from looping import in_turn
 
-from partita import InputError
+from partita import Contingency, InputError
 from partita.sources import sql, tabulate
 from partita.sources.databases.dialects import DIALECTS
 
@@ -169,6 +169,38 @@ def test_rows_that_are_not_cells_are_refused(rows, message):
 
 def test_repeated_cells_are_added():
     assert tabulate([("a", 1, 2**40), ("a", 1, 1), ("b", 2, 1)]).n == 2**40 + 2
+
+
+def test_joint_rows_hold_the_clusters_of_all_predictions():
+    rows = [("x", 1, 1, 2), ("x", 1, 2, 1), ("y", 2, 2, 3)]
+    joint = tabulate(rows, prediction=["a", "b"], joint=True)
+    assert (joint.n, joint.nnz) == (6, 3)
+    assert joint.table("b") == Contingency.from_cells(["x", "x", "y"], [1, 2, 2], [2, 1, 3])
+    one = tabulate([("x", 1, 2)], prediction="a", joint=True)
+    assert (one.predictions, one.n) == (("a",), 2)
+
+
+@pytest.mark.parametrize("dialect", ["standard", "sqlite", "mysql", "clickhouse"])
+def test_a_joint_statement_needs_no_grouping_sets(dialect):
+    text = sql("t", "c", ["a", "b"], joint=True, missing="drop", noise=-1, dialect=dialect)
+    q = "`" if dialect == "mysql" else '"'
+    assert text.replace(q, "") == (
+        "SELECT class, cluster_0, cluster_1, COUNT(*) AS n\n"
+        "FROM (SELECT c AS class, a AS cluster_0, b AS cluster_1 FROM t WHERE c IS NOT NULL AND "
+        "c <> -1 AND a IS NOT NULL AND a <> -1 AND b IS NOT NULL AND b <> -1) labels\n"
+        "GROUP BY class, cluster_0, cluster_1"
+    )
+
+
+def test_a_result_that_counts_each_prediction_alone_is_not_joint():
+    duckdb = pytest.importorskip("duckdb")
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE t AS SELECT 1 AS c, 2 AS a, 3 AS b")
+    alone = connection.execute(sql("t", "c", ["a", "b"], dialect="duckdb"))
+    with pytest.raises(InputError, match=r"partita\.sql\(\.\.\., joint=True\)"):
+        tabulate(alone, "c", ["a", "b"], joint=True)
+    together = connection.execute(sql("t", "c", ["a", "b"], joint=True, dialect="duckdb"))
+    assert tabulate(together, "c", ["a", "b"])["b"].n == 1  # its margins are tables too
 
 
 def test_a_cursor_without_a_result_is_refused():

@@ -50,6 +50,9 @@ def test_arrays_in_chunks_are_counted_chunk_by_chunk(tmp_path, monkeypatch, libr
     assert weighted == EXPECTED + EXPECTED
     by_class = tabulate(source, "truth", ["cluster"], groups="truth")["cluster"]
     assert sum(by_class.values()) == EXPECTED
+    joint = tabulate(source, "truth", ["cluster"], joint=True)
+    assert joint == tabulate(LABELS, "truth", ["cluster"], joint=True)
+    assert tabulate((column, {"cluster": source["cluster"]}), joint=True) == joint
     with pytest.raises(InputError, match="truth has 400 labels and prediction 399"):
         tabulate((column, LABELS["cluster"][1:]))
 
@@ -106,6 +109,7 @@ def test_dask_frames_are_counted_by_partition(tmp_path):
     frame = frames.from_pandas(pandas.DataFrame(COLUMNS), npartitions=4)
     assert tabulate(frame, "truth", "cluster") == EXPECTED
     assert tabulate((frame.truth, frame.cluster)) == EXPECTED
+    assert tabulate(frame, "truth", ["cluster"], joint=True).table() == EXPECTED
     with pytest.raises(InputError, match="to_dask_array"):
         tabulate((frame.truth, LABELS["cluster"]))
     with pytest.raises(InputError, match="compute_chunk_sizes"):

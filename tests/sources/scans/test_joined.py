@@ -20,6 +20,8 @@ def test_two_files_are_matched_by_id(tmp_path):
     assert found == Contingency.from_labels(["a", "b", "b"], ["0", "1", "1"])
     alike = two(tmp_path, TWO[0].replace("t", "label"), TWO[1].replace("p", "label"))
     assert tabulate(alike, "label", "label", on="id") == found
+    joint = tabulate(two(tmp_path, *TWO), "t", ["p"], on="id", joint=True)
+    assert (joint.predictions, joint.table("p")) == (("p",), found)
 
 
 @pytest.mark.parametrize(

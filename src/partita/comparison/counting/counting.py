@@ -46,8 +46,18 @@ class Counted(NamedTuple):
     units: NDArray[np.int64] | None = None  # group of each counted object, if groups were given
     unit_names: Array | None = None  # names of these groups
     weighted: bool = False  # the caller gave weights
-    from_table: bool = False  # the caller gave a table: the pair holds cells, not objects
+    rows: str = "objects"  # what the pair holds: objects, or "cells" or "kinds" of a given table
     left_out: int = 0  # objects left out because either side is missing or noise
+
+    @property
+    def from_table(self) -> bool:
+        """Whether the caller gave a table: then the pair does not hold objects one by one."""
+        return self.rows != "objects"
+
+    @property
+    def matches(self) -> bool:
+        """Whether the rows of all clusterings are the same objects; cells of a table are not."""
+        return self.rows != "cells"
 
     @property
     def noise_as(self) -> str:
@@ -201,7 +211,7 @@ def _count(truth: Any, shared: Reading, labels: Any, options: CountOptions) -> C
     return Counted(
         count_pair(pair, thread_count(options.threads)),
         pair,
-        _count_noise(pair, policies),
+        count_noise(pair, policies),
         policies,
         weighted=weights is not None,
         left_out=0 if pair.kept is None else _count_objects(sides.weights, ~pair.kept),
@@ -221,7 +231,7 @@ def _read_groups(
     return units, names
 
 
-def _count_noise(pair: LabelPair, policies: Policies) -> int:
+def count_noise(pair: LabelPair, policies: Policies) -> int:
     """Count the objects that are clusters of their own or in the cluster of the noise label."""
     groups = are_noise(pair.prediction.names, policies)
     if not groups.any():

@@ -113,6 +113,7 @@ class JointGroups:
 
     samples: tuple[GroupSample, ...]
     cells: tuple[NDArray[np.int64], ...] | None  # of each object, by clustering; None for tables
+    counts: NDArray[np.int64] | None = None  # weight of each object; None: one
 
     blocks = None
 
@@ -134,7 +135,8 @@ class JointGroups:
         """Two of the clusterings."""
         if self.cells is None:
             return pair_of_samples(self.samples[a], self.samples[b])
-        return PairedGroups(self.samples[a], self.samples[b], self.cells[a], self.cells[b])
+        cells = self.cells[a], self.cells[b]
+        return PairedGroups(self.samples[a], self.samples[b], *cells, self.counts)
 
 
 def _scores_of(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ...base.errors import InputError
-from ...inference.sampling.cluster_order import ordered_cells
+from ...inference.sampling.cluster_order import ordered_together
 from ...inference.sampling.given_tables import table_from
 from ...inference.sampling.objects import distinct_values, sum_by_place
 from ...inference.sampling.samples import GroupSample, ObjectSample, grouped, object_sample
@@ -34,15 +34,13 @@ def joint_sample(counted: Mapping[str, Counted]) -> Joint:
     check_paired(counted)
     every = list(counted.values())
     if every[0].units is not None:
-        samples, cells = zip(*map(_group_sample, every), strict=True)
-        return JointGroups(samples, None if every[0].from_table else cells)
+        samples, cells, counts = zip(*map(_group_sample, every), strict=True)
+        return JointGroups(samples, cells if every[0].matches else None, counts[0])
     weights = every[0].pair.weights
     weighs = slice(None) if weights is None else weights > 0
-    tables, own_cells = zip(
-        *(ordered_cells(cast("Contingency", one.table), one.cells[weighs]) for one in every),
-        strict=True,
-    )
     weights = None if weights is None else weights[weighs]
+    given = [cast("Contingency", one.table) for one in every]
+    tables, own_cells = ordered_together(given, [one.cells[weighs] for one in every], weights)
     # Copies of one object must stay together, so weighted objects are never split into blocks.
     most = MOST_KINDS if weights is None else len(own_cells[0])
     kind = _kinds(own_cells, tables, most)
@@ -51,14 +49,16 @@ def joint_sample(counted: Mapping[str, Counted]) -> Joint:
     return _by_kind(tables, own_cells, kind, weights)
 
 
-def _group_sample(one: Counted) -> tuple[GroupSample, NDArray[np.int64]]:
-    """The sample of groups, and the cell of each object that has any weight."""
+def _group_sample(
+    one: Counted,
+) -> tuple[GroupSample, NDArray[np.int64], NDArray[np.int64] | None]:
+    """The sample of groups, and the cell and the weight of each object that has any weight."""
     cell, weights = one.cells, one.pair.weights
     unit = cast("NDArray[np.int64]", one.units)
     if weights is not None:
         weighs = cell >= 0
         cell, unit, weights = cell[weighs], unit[weighs], weights[weighs]
-    return grouped(cast("Contingency", one.table), cell, unit, weights), cell
+    return grouped(cast("Contingency", one.table), cell, unit, weights), cell, weights
 
 
 def _kinds(
@@ -107,13 +107,14 @@ def check_paired(counted: Mapping[str, Counted]) -> None:
             "weights add up to 2**63 objects or more, too many to draw: divide them by a common "
             "factor, or do without draws"
         )
-    if any(one.from_table and one.units is None for one in counted.values()):
+    if any(not one.matches and one.units is None for one in counted.values()):
         raise InputError(
             "tables do not say which objects are the same, so their scores cannot be paired; "
-            "compare labels, or tables by group, as tabulate(..., groups=...) returns them"
+            "compare labels, or count all clusterings together: tabulate(..., joint=True), or "
+            "tables by group: tabulate(..., groups=...)"
         )
     for name, one in zip(list(counted)[1:], others, strict=True):
-        if one.from_table and _group_sizes(one) != _group_sizes(first):
+        if not one.matches and _group_sizes(one) != _group_sizes(first):
             raise InputError(
                 f"{name!r} and {next(iter(counted))!r} do not have the same groups with the same "
                 "numbers of objects, so their scores cannot be paired; tabulate them together"

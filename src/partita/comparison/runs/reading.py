@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ...base.errors import InputError
-from ..counting.counting import check_names, split_columns
+from ...base.wording import alternatives, show
+from ..counting.counting import Counted, check_names, split_columns
 
 
 def read_runs(
@@ -40,6 +41,26 @@ def read_runs(
     if len(labels) != sum(map(len, places.values())):
         raise InputError("runs holds two runs of one name: rename a method or a seed")
     return labels, places
+
+
+def named_runs(runs: object, clusterings: Mapping[str, Counted]) -> dict[Any, dict[str, Counted]]:
+    """The runs of each method, counted in a table and found by their names."""
+    if not isinstance(runs, Mapping):
+        raise InputError(
+            "runs must map methods to names of clusterings in the table, such as {'kmeans': "
+            f"['seed_0', 'seed_1']}}; found {type(runs).__name__}"
+        )
+    found = {}
+    for method, given in runs.items():
+        names = [given] if isinstance(given, str) else list(given)
+        for name in names:
+            if str(name) not in clusterings:
+                raise InputError(
+                    f"runs[{method!r}] names {show(name)}, which table does not have; "
+                    f"{alternatives(name, [*clusterings])}"
+                )
+        found[method] = {str(name): clusterings[str(name)] for name in names}
+    return found
 
 
 def _runs_of(name: str, given: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.checks import confidence_of
+from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.progress import long_work
 from ...inference.multiple import holm
@@ -16,21 +17,23 @@ from ...labels import read_policies
 from ...measures.chosen import Asked, choose
 from ..counting.columns import Columns
 from ..counting.counting import CountOptions, count_all
+from ..counting.given_tables import count_tables
 from ..draws.samples import joint_sample
 from ..ranking.letters import letters
 from .methods import Methods
 from .pulls import pulls_of
-from .reading import read_runs
+from .reading import named_runs, read_runs
 from .run_summary import RunSummary
 
 
 @long_work("comparing runs")
 @explain_keywords
 def compare_runs(
-    truth: Any,
-    runs: Mapping[Any, Any],
+    truth: Any = None,
+    runs: Mapping[Any, Any] | None = None,
     measure: Asked = "adjusted_rand",
     *,
+    table: Any = None,
     deterministic: str | Collection[str] = (),
     confidence: float = 0.95,
     groups: Any = None,
@@ -55,9 +58,12 @@ def compare_runs(
     runs : Mapping
         From the name of a method to its runs: a list of labelings of the same objects, a mapping
         from seed to labels, or a data frame with a column per seed. The seeds of one method have
-        nothing to do with those of another.
+        nothing to do with those of another. With `table`, runs are names of its clusterings.
     measure
         The measure, by its name or as a pair of name and options.
+    table
+        In place of the truth and labels: what ``tabulate(..., joint=True)`` or ``tabulate(...,
+        groups=...)`` returns for all runs.
     deterministic
         Names of methods without a seed, which have one run.
     confidence
@@ -99,9 +105,16 @@ def compare_runs(
     ['kmeans' 'ward'] [0.631 0.388]
     """
     s, level = choose(measure), confidence_of(confidence)
-    labels, places = read_runs(runs, deterministic)
     policies = read_policies(missing, noise, noise_as, align)
-    counted = count_all(truth, labels, CountOptions(policies, weights, groups, threads))
+    options = CountOptions(policies, weights, groups, threads)
+    if table is not None:
+        clusterings = count_tables(table, {"truth": truth}, options)
+        counted, places = read_runs(named_runs(runs, clusterings), deterministic)
+    else:
+        if truth is None or runs is None:
+            raise InputError("give truth and runs, or table= and the names of the runs in it")
+        labels, places = read_runs(runs, deterministic)
+        counted = count_all(truth, labels, options)
     joint = joint_sample(counted)
     values = np.array([s.of(sample.table) for sample in joint.samples])
     methods = Methods(s, level, counted, joint, places, values, pulls_of(s, joint))

@@ -87,8 +87,8 @@ def difference(
     a, b
         Two clusterings of the same objects.
     table
-        In place of labels, two mappings from group to table, for a and for b, as ``tabulate(source,
-        truth, [a, b], groups=...)`` returns them.
+        In place of labels, what ``tabulate(source, truth, [a, b], joint=True)`` returns, or two
+        mappings from group to table, for a and for b, as with ``groups=...``.
     confidence
         Share of repetitions in which the interval should hold the true difference.
     method

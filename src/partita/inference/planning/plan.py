@@ -83,8 +83,8 @@ def plan(
     power
         Probability of detecting it, from 0.5. The interval of `difference` then excludes 0.
     table
-        In place of labels: a contingency table, a mapping from group to table, or two such
-        mappings, for a and for b.
+        In place of labels: a contingency table, a mapping from group to table, two such mappings,
+        for a and for b, or what ``tabulate(source, truth, [a, b], joint=True)`` returns.
     confidence
         Level of the interval; a difference is detected if p is at most 1 - `confidence`.
     rng

@@ -18,7 +18,7 @@ from ..differences.paired_populations import (
     unseen_kinds,
     unseen_matter,
 )
-from ..sampling.cluster_order import ordered_cells
+from ..sampling.cluster_order import ordered_together
 from ..sampling.objects import Objects
 from ..sampling.pairing import PairedGroups, PairedObjects, paired_cells
 from ..sampling.populations import Population
@@ -61,11 +61,13 @@ class OfPairs:
         drawn = np.flatnonzero(counts)
         a, b = self.kinds.a, self.kinds.b
         at_a, at_b = self.kinds.cell_a[drawn], self.kinds.cell_b[drawn]
-        sides = [
-            ordered_cells(*_objects(side, at, counts[drawn]).table())
-            for side, at in ((a, at_a), (b, at_b))
-        ]
-        return paired_cells(*sides[0], *sides[1], counts[drawn])
+        (table_a, cell_a), (table_b, cell_b) = (
+            _objects(side, at, counts[drawn]).table() for side, at in ((a, at_a), (b, at_b))
+        )
+        (table_a, table_b), (cell_a, cell_b) = ordered_together(
+            (table_a, table_b), (cell_a, cell_b), counts[drawn]
+        )
+        return paired_cells(table_a, cell_a, table_b, cell_b, counts[drawn])
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,8 @@ class OfPairedGroups:
         )
         cell_a, cell_b = place_a[self.pilot.cell_a], place_b[self.pilot.cell_b]
         kept = (cell_a >= 0) & (cell_b >= 0)
-        return PairedGroups(one, other, cell_a[kept], cell_b[kept])
+        counts = None if self.pilot.counts is None else self.pilot.counts[kept]
+        return PairedGroups(one, other, cell_a[kept], cell_b[kept], counts)
 
 
 Source: TypeAlias = OfObjects | OfPairs | OfGroups | OfPairedGroups

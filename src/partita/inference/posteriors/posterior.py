@@ -98,8 +98,8 @@ def posterior(
     b
         Another clustering; the posterior is then that of the score of `a` minus the score of `b`.
     table
-        In place of labels: a contingency table, a mapping from group to table, or two such
-        mappings, for a and for b.
+        In place of labels: a contingency table, a mapping from group to table, two such mappings,
+        for a and for b, or what ``tabulate(source, truth, [a, b], joint=True)`` returns.
     margin
         A difference that does not matter, as for `difference`: the region of practical
         equivalence. Only with `b`.

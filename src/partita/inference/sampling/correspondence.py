@@ -21,11 +21,16 @@ def same_partition(a: Int64, b: Int64) -> bool:
     return all(len(distinct_values(side)[0]) == len(together) for side in (a, b))
 
 
-def closest_clusters(clusters: Int64, others: Int64, size: int) -> Int64:
-    """Return for each cluster the other one that shares most objects with it, -1 for none."""
+def closest_clusters(
+    clusters: Int64, others: Int64, size: int, counts: Int64 | None = None
+) -> Int64:
+    """Return for each cluster the other one that shares most objects with it, -1 for none.
+
+    Each entry stands for `counts` objects; None means one.
+    """
     width = int(others.max()) + 1
     both, place = distinct_values(clusters * width + others)
-    kept = both[largest_overlaps(sum_by_place(place, len(both), None), both // width)]
+    kept = both[largest_overlaps(sum_by_place(place, len(both), counts), both // width)]
     found = np.full(size, -1)
     found[kept // width] = kept % width
     return found

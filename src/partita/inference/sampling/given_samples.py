@@ -34,10 +34,10 @@ def sample_of(
 
 
 def pairing_of(given: Sides, groups: Any, table: Any, weights: Any, policies: Policies) -> Pairing:
-    """Read two clusterings of the same objects: labels, or two mappings of group to table."""
+    """Read two clusterings of the same objects: labels, a joint table, or tables by group."""
     if table is None:
         if any(one is None for one in given):
-            raise InputError("give truth, a and b, or table=, the tables by group of a and of b")
+            raise InputError("give truth, a and b, or table=, the joint table of a and b")
         return paired(*given, groups, weights=weights, policies=policies)
     if not all(one is None for one in (*given, groups)):
         raise InputError("give either truth, a and b or table=, not both")

@@ -8,11 +8,17 @@ from typing import Any
 import numpy as np
 
 from ...base.errors import InputError
+from ...base.wording import number_of
 from ...labels import Policies, Unlabeled, label_key
 from ...labels.policies import DEFAULT
+from ...labels.records import from_zero
 from ...table.contingency import Contingency, count_labels
-from .pairing import PairedGroups
+from ...table.joint import JointTable
+from .objects import objects_of
+from .pairing import PairedGroups, Pairing, pair_of_objects
 from .samples import GroupSample
+
+_RANK_ALL = "rank all with partita.compare(table=...).ranks()"
 
 
 def table_from(
@@ -27,6 +33,11 @@ def table_from(
         raise InputError("give either truth and prediction or table=, not both")
     else:
         refuse_labels(weights, policies)
+    if isinstance(table, JointTable):
+        raise InputError(
+            f"table counts {number_of(len(table.predictions), 'clustering', 'clusterings')} "
+            f"jointly, and this is about one: pass table.table({str(table.predictions[0])!r})"
+        )
     if isinstance(table, Mapping):  # by group: all objects together
         table = sample_of_tables(table).table
     if not isinstance(table, Contingency):
@@ -78,22 +89,25 @@ def sample_of_tables(tables: Mapping[Any, Any]) -> GroupSample:
     return GroupSample(total, csr_array(entries, shape=(len(ordered), total.nnz)))
 
 
-def pair_of_tables(tables: Any) -> PairedGroups:
-    """Return two clusterings of the same groups, from a mapping of group to table for each.
+def pair_of_tables(tables: Any) -> Pairing:
+    """Return two clusterings of the same objects, from their joint table, or of the same groups.
 
-    The two mappings come as a pair, or as a mapping with two entries.
+    Those come from a mapping of group to table for each clustering: a pair of mappings, or a
+    mapping with two entries.
     """
+    if isinstance(tables, JointTable):
+        return _pair_of_joint(tables)
     sides = list(tables.values()) if isinstance(tables, Mapping) else list(tables)
     if len(sides) > 2 and all(isinstance(one, Mapping) for one in sides):
         raise InputError(
             f"table holds tables by group of {len(sides)} clusterings, and a difference is of two: "
-            "pass two of them, or rank all with partita.compare(table=...).ranks()"
+            f"pass two of them, or {_RANK_ALL}"
         )
     if len(sides) != 2 or not all(isinstance(one, Mapping) for one in sides):
         raise InputError(
-            "table must hold tables by group of two clusterings, as tabulate(source, truth, "
-            "[a, b], groups=...) returns them: a table of all objects does not say which of them "
-            "are the same. Without groups, count truth × a × b and pass the counts as weights="
+            "table must be the joint table of two clusterings, tabulate(source, truth, [a, b], "
+            "joint=True), or their tables by group, groups=...: a table of all objects does not "
+            "say which of them are the same"
         )
     odd = set(sides[0]) ^ set(sides[1])
     if odd:
@@ -105,6 +119,20 @@ def pair_of_tables(tables: Any) -> PairedGroups:
                 "must label the same objects"
             )
     return pair_of_samples(*map(sample_of_tables, sides))
+
+
+def _pair_of_joint(table: JointTable) -> Pairing:
+    """Return the two clusterings of a joint table."""
+    if len(table.predictions) != 2:
+        many = number_of(len(table.predictions), "clustering", "clusterings")
+        raise InputError(
+            f"table counts {many} jointly, and a difference is of two: pass table.select(a, b) "
+            f"with two of their names, or {_RANK_ALL}"
+        )
+    if table.guessed:
+        Contingency.warn_of_guess()
+    one, other = (objects_of(table.pair(name)) for name in table.predictions)
+    return pair_of_objects(one, other, None if table.units is None else from_zero(table.units))
 
 
 def pair_of_samples(a: GroupSample, b: GroupSample) -> PairedGroups:

@@ -9,7 +9,7 @@ import numpy as np
 from ... import _kernel
 from ...base.arrays import Array, Int64
 from ...base.errors import InputError, about
-from ...labels import Policies, read_complete, read_sides
+from ...labels import LabelPair, Policies, read_complete, read_sides
 from ...labels.alignment import BY_OPTION, check_order, in_same_order
 from ...labels.containers import read
 from ...labels.policies import DEFAULT, settle
@@ -109,6 +109,13 @@ def read_together(
         return found, None
     units = read_named_units(read_in_order[-1], len(classes.codes))
     return found, units.take(kept)
+
+
+def objects_of(pair: LabelPair) -> Objects:
+    """The kinds of objects of a joint table, each with its number of objects as its weight."""
+    codes = [from_zero(side) for side in (pair.truth, pair.prediction)]
+    names = pair.truth.names, pair.prediction.names
+    return Objects(codes[0], names[0], codes[1], names[1], pair.weights, np.arange(len(codes[0])))
 
 
 def read_named_units(groups: Any, objects: int) -> Units:

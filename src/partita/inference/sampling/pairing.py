@@ -13,7 +13,7 @@ from ...base.errors import InputError
 from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, scores
 from ...labels.policies import DEFAULT
-from .cluster_order import ordered_cells
+from .cluster_order import ordered_together
 from .correspondence import closest_clusters, differing_groups, discordant_kinds, same_partition
 from .jackknife import Influence, influence, summarize
 from .objects import Objects, count_pairs, read_together
@@ -150,6 +150,7 @@ class PairedGroups(_TwoClusterings):
     other: GroupSample
     cell_a: NDArray[Any]
     cell_b: NDArray[Any]
+    counts: Int64 | None = None  # objects with each two cells; None: one
 
     unit = "groups"
 
@@ -188,7 +189,7 @@ class PairedGroups(_TwoClusterings):
 
     def swapped(self) -> PairedGroups:
         """Exchange a and b."""
-        return PairedGroups(self.other, self.one, self.cell_b, self.cell_a)
+        return PairedGroups(self.other, self.one, self.cell_b, self.cell_a, self.counts)
 
     @property
     def key(self) -> tuple[bytes, ...]:
@@ -200,10 +201,10 @@ class PairedGroups(_TwoClusterings):
     @cached_property
     def differing(self) -> int:
         """In how many groups the tables differ when corresponding clusters are identified."""
-        a, b = self.clusters
+        (a, b), n = self.clusters, self.counts
         return max(
-            differing_groups(self.one, self.other, closest_clusters(b, a, self.b.shape[1])),
-            differing_groups(self.other, self.one, closest_clusters(a, b, self.a.shape[1])),
+            differing_groups(self.one, self.other, closest_clusters(b, a, self.b.shape[1], n)),
+            differing_groups(self.other, self.one, closest_clusters(a, b, self.a.shape[1], n)),
         )
 
 
@@ -218,16 +219,20 @@ def paired(
 
 
 def pair_of_objects(one: Objects, other: Objects, unit: Int64 | None) -> Pairing:
-    """Count truth × a × b, by group if the group of each object is given."""
-    (table_a, cell_a), (table_b, cell_b) = (ordered_cells(*side.table()) for side in (one, other))
-    if unit is not None:
-        return PairedGroups(
-            grouped(table_a, cell_a, unit, one.weights),
-            grouped(table_b, cell_b, unit, one.weights),
-            cell_a,
-            cell_b,
-        )
-    return paired_cells(table_a, cell_a, table_b, cell_b, one.weights)
+    """Count truth × a × b on the same objects; `unit` is the group of each."""
+    (table_a, cell_a), (table_b, cell_b) = one.table(), other.table()
+    (table_a, table_b), (cell_a, cell_b) = ordered_together(
+        (table_a, table_b), (cell_a, cell_b), one.weights
+    )
+    if unit is None:
+        return paired_cells(table_a, cell_a, table_b, cell_b, one.weights)
+    return PairedGroups(
+        grouped(table_a, cell_a, unit, one.weights),
+        grouped(table_b, cell_b, unit, one.weights),
+        cell_a,
+        cell_b,
+        one.weights,
+    )
 
 
 def paired_cells(

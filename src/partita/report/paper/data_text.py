@@ -71,7 +71,7 @@ def _labels(counted: Mapping[str, Counted]) -> Iterator[Sentence]:
         yield [f"Objects come in {listed([count_text(n) for n in sorted(groups)])} groups."]
     if any(one.from_table for one in every):
         yield ["Contingency tables were given, not labels."]
-    for policies in dict.fromkeys(one.policies for one in every if not one.from_table):
+    for policies in dict.fromkeys(one.policies for one in every if one.matches):
         yield from _policies(policies)
     unlabeled = max((one.table.groups.unlabeled for one in every), default=0)
     if unlabeled:

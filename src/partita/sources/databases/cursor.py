@@ -36,13 +36,18 @@ def named_rows(columns: dict[str, Any], job: Job) -> dict[Any, Rows]:
         )
     counts = counts_of(columns["n"])
     names = job.predictions or (None,)
+    if job.joint and "apart_0" in columns:
+        raise InputError(
+            "the result counts every prediction alone: write its statement with "
+            "partita.sql(..., joint=True)"
+        )
     if len(names) != len(clusters):
         raise InputError(f"the result holds {len(clusters)} predictions: name them in prediction=")
     found = {}
     for name, cluster in zip(names, clusters, strict=True):
         roles = ("class", cluster, "weight", "grp")
         picked, n = {key: columns.get(key) for key in roles}, counts
-        if cluster != "cluster":
+        if f"apart_{cluster[8:]}" in columns:
             here = np.flatnonzero(np.asarray(columns[f"apart_{_at(cluster)}"]) == 0)
             picked = {key: _taken(columns[key], here) for key in roles if key in columns}
             n = counts[here]
@@ -98,14 +103,15 @@ def _fetched(cursor: Any) -> Iterator[Any]:
 
 
 def tuple_rows(source: Iterable[Any], job: Job) -> dict[Any, Rows]:
-    """A list of rows (class, cluster, n)."""
+    """A list of rows (class, cluster, n), with a cluster of each prediction if they are joint."""
     listed = list(source)
     for at, row in enumerate(listed):
         if not isinstance(row, tuple | list) and not hasattr(row, "_fields"):
             raise InputError(
                 f"source[{at}] is {article(type(row).__name__)}; expected rows (class, cluster, n)"
             )
-    return _cell_rows(listed, ["class", "cluster", "n"], job)
+    several = [f"cluster_{k}" for k in range(len(job.predictions))] if job.joint else []
+    return _cell_rows(listed, ["class", *((several[1:] and several) or ["cluster"]), "n"], job)
 
 
 def _cell_rows(rows: list[Any], names: list[str], job: Job) -> dict[Any, Rows]:

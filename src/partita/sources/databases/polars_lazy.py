@@ -25,10 +25,10 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     require(job, schema.names(), "the lazy frame")
     names = (job.truth, *job.predictions)
     truth, *others = filters(job.policies, [_kind(polars, schema[name]) for name in names])
-    jobs = [replace(job, predictions=(name,)) for name in job.predictions]
+    own = dict(zip(job.predictions, others, strict=True))
+    jobs = [job] if job.joint else [replace(job, predictions=(name,)) for name in job.predictions]
     plans = [
-        _plan(polars, frame, one, {"class": truth, "cluster": own})
-        for one, own in zip(jobs, others, strict=True)
+        _plan(polars, frame, one, [truth, *(own[name] for name in one.predictions)]) for one in jobs
     ]
     found: dict[Any, Rows] = {}
     for one, cells in zip(jobs, _collected(polars, plans), strict=True):
@@ -37,12 +37,12 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     return found
 
 
-def _plan(polars: Any, frame: Any, job: Job, sides: dict[str, Filter]) -> Any:
-    """The cells of one prediction, without the objects that are dropped."""
+def _plan(polars: Any, frame: Any, job: Job, sides: list[Filter]) -> Any:
+    """The cells of the predictions together, without the objects that any side drops."""
     shared, clusters = cell_columns(job)
     named = {**shared, **clusters}
     frame = frame.select([polars.col(column).alias(name) for name, column in named.items()])
-    for side, own in sides.items():
+    for side, own in zip(("class", *clusters), sides, strict=True):
         column = polars.col(side)
         if own.missing:
             frame = frame.filter(column.is_not_null())

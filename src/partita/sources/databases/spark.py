@@ -29,7 +29,7 @@ _PLAIN = frozenset(
 
 
 def spark_rows(frame: Any, job: Job) -> dict[Any, Rows]:
-    """Count every prediction in one job, by grouping sets."""
+    """Count every prediction in one job, by grouping sets, or all of them together."""
     with reported(*SPARK):
         return _rows(frame, job)
 
@@ -40,7 +40,7 @@ def _rows(frame: Any, job: Job) -> dict[Any, Rows]:
     types = dict(frame.dtypes)
     _check_types(types, job)
     shared, clusters = cell_columns(job)
-    named, many = {**shared, **clusters}, len(clusters) > 1
+    named, many = {**shared, **clusters}, len(clusters) > 1 and not job.joint
     chosen = frame.select(
         [_column(functions, types, job, column).alias(name) for name, column in named.items()]
     )

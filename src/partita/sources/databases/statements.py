@@ -27,6 +27,7 @@ def sql(
     groups: str | None = None,
     missing: str = "error",
     noise: Any = None,
+    joint: bool = False,
     dialect: str = "standard",
 ) -> str:
     """Write the SQL statement that counts the data in the database.
@@ -52,6 +53,9 @@ def sql(
         A label, or one for each side (``{"prediction": -1}``), whose objects the database leaves
         out. Beware: write it as the column holds it, as a number or a text. `tabulate` applies
         the other noise policies.
+    joint
+        Whether to count by the truth and all predictions together, as ``tabulate(..., joint=True)``
+        does. Every dialect can do this.
     dialect
         How names and texts are quoted: "postgres", "bigquery", "mysql", "tsql", … With "standard"
         a text with a backslash is refused, because databases read it in different ways.
@@ -59,7 +63,7 @@ def sql(
     Returns
     -------
     str
-        A SELECT statement with columns class, cluster and n.
+        A SELECT statement with columns class, cluster (or cluster_0, cluster_1, …) and n.
 
     Raises
     ------
@@ -76,10 +80,10 @@ def sql(
     """
     own = DIALECTS[one_of("dialect", dialect, tuple(DIALECTS))]
     _, names = read_names(truth, prediction)
-    if len(names) > 1 and not own.sets:
+    if len(names) > 1 and not (joint or own.sets):
         raise InputError(
             f"{dialect} can count only one prediction in a statement: write a statement for each "
-            f"of {show(names)}"
+            f"of {show(names)}, or count them together with joint=True"
         )
     policies = read_policies(missing, noise, None if noise is None else "drop")
     dropped = policies.noise.truth, *(policies.noise.prediction for _ in names)
@@ -87,7 +91,7 @@ def sql(
     quote = partial(quoted, dialect=own)
     return statement(
         _source(table, quote),
-        Job(truth, names, weights, groups),
+        Job(truth, names, weights, groups, joint=joint),
         [Filter(missing == "drop", one) for one in dropped],
         quote=quote,
         literal=partial(label_literal, escapes=own.text),
@@ -104,10 +108,11 @@ def statement(
 ) -> str:
     """Rows (class, cluster, …, n); with several predictions, cluster_k in rows where apart_k is 0.
 
-    `filters` are those of the truth and of each prediction.
+    A joint statement has no such marks: its rows hold the clusters of all predictions. `filters`
+    are those of the truth and of each prediction.
     """
     shared, clusters = cell_columns(job)
-    named, many = {**shared, **clusters}, len(clusters) > 1
+    named, many = {**shared, **clusters}, len(clusters) > 1 and not job.joint
     inner = ", ".join(f"{quote(column)} AS {quote(name)}" for name, column in named.items())
     if many:
         marks = [f"GROUPING({quote(c)}) AS {quote(f'apart_{k}')}" for k, c in enumerate(clusters)]

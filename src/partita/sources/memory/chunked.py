@@ -47,7 +47,7 @@ def chunked_tables(truth: Any, prediction: Any, weights: Any, groups: Any, job: 
     nouns = ["truth", *named, "weights", "groups"]
     columns = [truth, *several.values(), weights, groups]
     check_order(dict(zip(nouns, columns, strict=True)))
-    stream = Stream.under(job.policies)
+    stream = Stream.under(job.policies, joint=job.joint)
     for classes, *clusters, amounts, units in _parts(columns, nouns):
         own = clusters[0] if one else dict(zip(several, clusters, strict=True))
         stream.update(classes, own, amounts, units)

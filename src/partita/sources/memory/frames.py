@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...base.errors import InputError
@@ -65,12 +65,16 @@ def column_rows(
 
 
 def array_rows(source: Any, job: Job) -> dict[Any, Rows] | Stream:
-    """A pair (truth, prediction) of labels."""
+    """A pair (truth, prediction) of labels; several predictions are a mapping by name."""
     if job.truth is not None or job.predictions or len(source) != 2:
         raise InputError(
             f"source is {article(type(source).__name__)} of {len(source)}: pass a pair (truth, "
             "prediction) of labels, without names; for several predictions pass a mapping"
         )
-    if any(map(is_chunked, (*source, job.weights, job.groups))):
-        return chunked_tables(source[0], source[1], job.weights, job.groups, job)
-    return {None: Rows(source[0], source[1], None, job.weights, job.groups)}
+    truth, prediction = source
+    several = isinstance(prediction, Mapping)
+    clusters = dict(prediction) if several else {None: prediction}
+    if any(map(is_chunked, (truth, *clusters.values(), job.weights, job.groups))):
+        return chunked_tables(truth, prediction, job.weights, job.groups, job)
+    check_order({f"prediction {name!r}": labels for name, labels in clusters.items()})
+    return {name: Rows(truth, own, None, job.weights, job.groups) for name, own in clusters.items()}

@@ -27,6 +27,7 @@ class Job:
     query: str | None = None
     delimiter: str | None = None
     soft_truth: tuple[Any, ...] = ()  # columns with numbers, in place of `truth`
+    joint: bool = False  # count kinds of objects: by the truth and all predictions together
     ids: Any = None  # the column that names objects, if they are read one by one
 
     @property

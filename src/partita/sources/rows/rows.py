@@ -13,7 +13,7 @@ from ...base.checks import thread_count
 from ...base.errors import InputError, about
 from ...gpu import count as device_count
 from ...gpu import on_device
-from ...labels import Policies, Sides, read_sides
+from ...labels import Labeling, Policies, Sides, read_sides
 from ...labels.alignment import check_order
 from ...labels.containers import read
 from ...labels.noise import SIDES
@@ -63,19 +63,25 @@ def tables(rows: Rows, job: Job) -> Tables:
 
 def by_group(sides: Sides, groups: Any) -> Iterator[tuple[Any, Sides]]:
     """The rows of each group, with its name."""
-    units = read(groups, "groups")
-    if units.missing is not None:
-        raise InputError("groups is missing for some objects: fill it, or leave these objects out")
-    if len(units.codes) != len(sides.truth.codes):
-        raise InputError(
-            f"truth has {len(sides.truth.codes)} labels and groups {len(units.codes)}: pass one "
-            "group for each object"
-        )
+    units = read_groups(groups, len(sides.truth.codes))
     numbers, names = from_zero(units), python_names(units.names)
     order = np.argsort(numbers, kind="stable")
     starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
     for rows in np.split(order, starts[1:]):
         yield names[numbers[rows[0]]], sides.take(rows)
+
+
+def read_groups(groups: Any, objects: int) -> Labeling:
+    """Read the group of each object; none may be missing."""
+    units = read(groups, "groups")
+    if units.missing is not None:
+        raise InputError("groups is missing for some objects: fill it, or leave these objects out")
+    if len(units.codes) != objects:
+        raise InputError(
+            f"truth has {objects} labels and groups {len(units.codes)}: pass one group for each "
+            "object"
+        )
+    return Labeling(units.codes, units.first, units.names)
 
 
 def parse(rows: Rows, threads: int | None = None) -> Sides:

@@ -24,7 +24,7 @@ def dataset_tables(dataset: Any, job: Job) -> Stream:
     rows = (dataset._scan_options or {}).get("filter")
     return sum(
         (_file_tables(one, rows, job, kinds) for one in _leaves(_unfiltered(dataset, rows))),
-        start=Stream.under(job.policies),
+        start=Stream.under(job.policies, joint=job.joint),
     )
 
 

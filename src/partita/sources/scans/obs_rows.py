@@ -34,13 +34,14 @@ class Coded(NamedTuple):
 def obs_tables(files: Sequence[DataFile], job: Job) -> dict[Any, Rows]:
     """Rows of each prediction: distinct labels with the number of their objects."""
     columns = obs_columns(files, job)
+    shared = {"truth": job.truth, "weights": job.weights, "group": job.groups}
+    roles = {role: column for role, column in shared.items() if column is not None}
     found = {}
-    for name in job.predictions:
-        roles = {"truth": job.truth, "prediction": name, "weights": job.weights}
-        roles["group"] = job.groups
-        named = {role: column for role, column in roles.items() if column is not None}
-        cells, n = distinct([columns[column] for column in named.values()])
-        found[name] = Rows(**dict(zip(named, cells, strict=True)), n=n)
+    for names in [job.predictions] if job.joint else [(name,) for name in job.predictions]:
+        cells, n = distinct([columns[column] for column in (*roles.values(), *names)])
+        sides = dict(zip(roles, cells, strict=False))
+        for name, clusters in zip(names, cells[len(roles) :], strict=True):
+            found[name] = Rows(prediction=clusters, n=n, **sides)
     return found
 
 

@@ -22,7 +22,7 @@ _REMEDY = "write the file with smaller row groups, or shorter labels"
 
 def parquet_tables(files: list[DataFile], job: Job) -> Stream:
     """Count Parquet files; a column must hold labels of one kind in all of them."""
-    stream = Stream.under(job.policies)
+    stream = Stream.under(job.policies, joint=job.joint)
     kinds = Kinds()
     for one in files:
         file = _opened(one.path, job, kinds)

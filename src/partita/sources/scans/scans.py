@@ -98,7 +98,7 @@ def text_tables(files: list[DataFile], job: Job) -> dict[Any, Rows] | Stream:
         rows = scanned(files, job)
         if rows is not None:
             return rows
-    stream = Stream.under(job.policies)
+    stream = Stream.under(job.policies, joint=job.joint)
     for columns in text_chunks(files, job):
         stream.update(*_batch(columns, job))
     return stream

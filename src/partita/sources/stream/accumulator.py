@@ -93,7 +93,8 @@ class Accumulator:
     def add_integers(self, truth: Array, prediction: Array) -> None:
         """Count plain integers, at once or later."""
         if self.parts:
-            _check_kinds(self.parts[0], {"int"}, {"int"})
+            check_kinds("truth", self.parts[0].classes, {"int"})
+            check_kinds("prediction", self.parts[0].clusters, {"int"})
         if self.buffer is None and len(truth) >= _FEW:
             part = Contingency.from_labels(truth, prediction)
             if part.nnz * _FULL <= len(truth):
@@ -123,20 +124,14 @@ class Accumulator:
 
     def table(self, *, whole: bool) -> AnyTable:
         """The table of everything so far; `whole` says whether weights are frequencies."""
-        parts = self._flush()
-        while len(parts) > 1:
-            parts.append(parts.pop() + parts.pop())
-        (part,) = parts
+        part = sum_of(self._flush())
         found: AnyTable = part.table(whole=whole) if isinstance(part, WeightedPart) else part
         return found
 
     def _append(self, part: Any) -> None:
         if self.parts:
             _check_alike(self.parts[0], part)
-        # As in a binary counter: parts of like size are added, so each cell is copied log n times.
-        while self.parts and self.parts[-1].nnz <= 2 * part.nnz:
-            part = self.parts.pop() + part
-        self.parts.append(part)
+        append_part(self.parts, part)
 
     def _flush(self) -> list[Any]:
         """All parts, once the buffer is counted too."""
@@ -146,22 +141,39 @@ class Accumulator:
         return self.parts
 
 
+def append_part(parts: list[Any], part: Any) -> None:
+    """Append a part as in a binary counter: parts of like size are added.
+
+    So each cell is copied log n times.
+    """
+    while parts and parts[-1].nnz <= 2 * part.nnz:
+        part = parts.pop() + part
+    parts.append(part)
+
+
+def sum_of(parts: list[Any]) -> Any:
+    """Add all parts, small ones first; the list then holds their sum."""
+    while len(parts) > 1:
+        parts.append(parts.pop() + parts.pop())
+    return parts[0]
+
+
 def _check_alike(held: Any, part: Any) -> None:
     if isinstance(held, WeightedPart) != isinstance(part, WeightedPart):
         raise InputError("only some batches have weights: give weights with all batches, or none")
-    _check_kinds(held, kinds_of(part.classes), kinds_of(part.clusters))
+    check_kinds("truth", held.classes, kinds_of(part.classes))
+    check_kinds("prediction", held.clusters, kinds_of(part.clusters))
 
 
-def _check_kinds(held: Any, classes: set[Any], clusters: set[Any]) -> None:
-    sides = (("truth", held.classes, classes), ("prediction", held.clusters, clusters))
-    for noun, names, now in sides:
-        one, other = kinds_of(names) - {type(None)}, now - {type(None)}
-        if one and other and one != other:
-            words = ["/".join(str(getattr(k, "__name__", k)) for k in x) for x in (one, other)]
-            raise InputError(
-                f"{noun} had labels of type {words[0]} and now has {words[1]}: labels must be of "
-                "one type in all batches"
-            )
+def check_kinds(noun: str, names: Array, now: set[Any]) -> None:
+    """Refuse labels of another type than those of earlier batches."""
+    one, other = kinds_of(names) - {type(None)}, now - {type(None)}
+    if one and other and one != other:
+        words = ["/".join(str(getattr(k, "__name__", k)) for k in x) for x in (one, other)]
+        raise InputError(
+            f"{noun} had labels of type {words[0]} and now has {words[1]}: labels must be of "
+            "one type in all batches"
+        )
 
 
 def _narrow_type(values: Array) -> np.dtype[np.integer]:

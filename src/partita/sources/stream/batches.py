@@ -40,7 +40,7 @@ def reader_tables(reader: Any, job: Job) -> Stream:
 
 def arrow_tables(batches: Iterable[Any], job: Job) -> Stream:
     """Count Arrow record batches one by one."""
-    stream = Stream.under(job.policies)
+    stream = Stream.under(job.policies, joint=job.joint)
     for batch in batches:
         if batch.num_rows:
             stream.update(*arrow_columns(batch, job))
@@ -65,7 +65,7 @@ def _plain(column: Any) -> Any:
 
 def batch_tables(batches: Iterator[Any], job: Job) -> Stream:
     """Count an iterator of (truth, prediction), (truth, prediction, weights), or data frames."""
-    stream = Stream.under(job.policies)
+    stream = Stream.under(job.policies, joint=job.joint)
     for at, batch in enumerate(batches, start=1):
         if not isinstance(batch, tuple):
             stream.update(*_frame_columns(batch, job, f"batch {at}"))

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from ...base.errors import InputError, about, prediction_of
+from ...base.wording import UNNAMED
 from ...labels import Policies, plain_integers, read_policies
 from ...labels.alignment import check_order
+from ...labels.names import kinds_of
 from ...table.contingency import AnyTable
+from ...table.joint import JointTable
+from ..rows.kinds import kinds
 from ..rows.rows import Rows, by_group, parse, refuse_missing
-from .accumulator import Accumulator
+from .accumulator import Accumulator, append_part, check_kinds, sum_of
 
-_ONE = "prediction"
+_NOTHING = "nothing was counted yet: no object has a class and a cluster"
 
 
 class Stream:
@@ -25,6 +29,9 @@ class Stream:
     ----------
     missing, noise, noise_as
         As for every measure; they hold for all batches.
+    joint
+        Whether to count by the truth and all predictions together, as ``tabulate(..., joint=True)``
+        does; `joint` then is the table.
 
     Examples
     --------
@@ -35,19 +42,25 @@ class Stream:
     """
 
     def __init__(
-        self, *, missing: str = "error", noise: Any = None, noise_as: str | None = None
+        self,
+        *,
+        missing: str = "error",
+        noise: Any = None,
+        noise_as: str | None = None,
+        joint: bool = False,
     ) -> None:
-        self._start(read_policies(missing, noise, noise_as))
+        self._start(read_policies(missing, noise, noise_as), joint=joint)
 
     @classmethod
-    def under(cls, policies: Policies) -> Self:
+    def under(cls, policies: Policies, *, joint: bool = False) -> Self:
         """A stream with policies that were read before."""
         stream = cls.__new__(cls)
-        stream._start(policies)
+        stream._start(policies, joint=joint)
         return stream
 
-    def _start(self, policies: Policies) -> None:
+    def _start(self, policies: Policies, *, joint: bool) -> None:
         self._policies = policies
+        self._kinds: list[JointTable] | None = [] if joint else None  # parts of growing size
         self._counted: dict[tuple[str, Any], Accumulator] = {}  # by prediction and group
         self._names: tuple[str, ...] | None = None  # of predictions, once the first batch came
         self._grouped = False
@@ -80,7 +93,7 @@ class Stream:
         InputError
             If the batch cannot be used, or differs in its predictions or groups from the first one.
         """
-        several = prediction if isinstance(prediction, Mapping) else {_ONE: prediction}
+        several = prediction if isinstance(prediction, Mapping) else {UNNAMED: prediction}
         names = tuple(several) if isinstance(prediction, Mapping) else ()
         self._check_shape(names, grouped=groups is not None)
         self._batches += 1
@@ -90,10 +103,27 @@ class Stream:
                 check_order({"truth": truth, **columns, "weights": weights, "groups": groups})
         if all(map(_is_empty, (truth, *several.values()))):
             return self
-        for name, labels in several.items():
+        rows = {name: Rows(truth, one, None, weights, groups) for name, one in several.items()}
+        if self._kinds is not None:
+            with about(f"batch {self._batches}"):
+                part = kinds(rows, self._policies)
+                if part is not None:
+                    self._append(self._kinds, part)
+            return self
+        for name, own in rows.items():
             with about(f"batch {self._batches}", prediction_of(name, many=bool(names))):
-                self._add(name, Rows(truth, labels, None, weights, groups))
+                self._add(name, own)
         return self
+
+    @staticmethod
+    def _append(parts: list[JointTable], part: JointTable) -> None:
+        """Append a part of the joint table, whose labels must have the types of the others."""
+        if parts:
+            check_kinds("truth", parts[0].truth.names, kinds_of(part.truth.names))
+            for name, own in part.clusterings.items():
+                held = parts[0].clusterings[name].names
+                check_kinds(f"prediction {name!r}", held, kinds_of(own.names))
+        append_part(parts, part)
 
     def _check_shape(self, names: tuple[str, ...], *, grouped: bool) -> None:
         """Refuse a batch with other predictions than the first one, or without its groups."""
@@ -125,18 +155,31 @@ class Stream:
         return self._counted.setdefault((name, group), Accumulator())
 
     @property
+    def joint(self) -> JointTable:
+        """The joint table of everything so far, of a stream with ``joint=True``."""
+        if self._kinds is None:
+            raise InputError("this stream counts every prediction alone: make it with joint=True")
+        if not self._kinds:
+            raise InputError(_NOTHING)
+        found: JointTable = sum_of(self._kinds)
+        return found
+
+    @property
     def tables(self) -> dict[Any, Any]:
         """The tables by prediction, or by group, or by prediction and then by group."""
+        if self._kinds is not None:
+            joint = self.joint
+            return {name: joint.table(name) for name in joint.predictions}
         counted = {key: one for key, one in self._counted.items() if not one.empty}
         if not counted:
-            raise InputError("nothing was counted yet: no object has a class and a cluster")
+            raise InputError(_NOTHING)
         found: dict[str, dict[Any, AnyTable]] = {}
         for (name, group), one in counted.items():
             whole = all(other.whole for (own, _), other in counted.items() if own == name)
             found.setdefault(name, {})[group] = one.table(whole=whole)
         if not self._grouped:
             return {name: tables[None] for name, tables in found.items()}
-        return found if self._names else found[_ONE]
+        return found if self._names else found[UNNAMED]
 
     def by_prediction(self) -> dict[Any, Any]:
         """The tables by prediction; a single prediction without a name has the name None.
@@ -160,7 +203,7 @@ class Stream:
         """The table of everything so far, of a stream with one prediction and no groups."""
         if self._names or self._grouped:
             raise InputError("this stream counts several tables: read them from tables")
-        found: AnyTable = self.tables[_ONE]
+        found: AnyTable = self.tables[UNNAMED]
         return found
 
     def __add__(self, other: object) -> Stream:
@@ -172,12 +215,19 @@ class Stream:
                 "the two streams treat missing values or noise differently: make both with the "
                 "same missing=, noise= and noise_as="
             )
-        found = Stream.under(self._policies)
+        if (other._kinds is None) != (self._kinds is None):
+            raise InputError(
+                "only one of the two streams counts jointly: make both with joint=True"
+            )
+        found = Stream.under(self._policies, joint=self._kinds is not None)
         for one in (self, other):
             if one._names is None:
                 continue
             found._check_shape(one._names, grouped=one._grouped)
             found._batches += one._batches
+            if found._kinds is not None:
+                for part in one._kinds or ():
+                    found._append(found._kinds, part)
             for key, counted in one._counted.items():
                 found._of(*key).merge(counted)
         return found
