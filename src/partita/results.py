@@ -176,7 +176,7 @@ class Difference(Interval):
     """
 
     p_value: float  #: of no difference
-    at_floor: bool = False  #: p is an upper bound: more draws could make it smaller
+    at_floor: bool = False  #: p is an upper bound: the smallest that draws or their tail can give
     margin: tuple[float, float] | None = None  #: how much worse and better a may be without effect
     verdict: str | None = None  #: "equivalent", "better", …; None without a margin
     p_not_worse: float | None = None  #: of a being worse by the margin or more (non-inferiority)

@@ -47,8 +47,8 @@ class Ranking(Tabled):
     `differences` has a row per pair: first, second, value (positive if the first is better), low,
     high and p_value as `difference` computes them, but from draws of all clusterings together;
     p_adjusted, which is p corrected for all comparisons; and at_floor, whether p_adjusted is an
-    upper bound that more draws could make smaller. Letters and intervals of ranks follow from
-    p_adjusted.
+    upper bound, the smallest that draws or their tail can give. Letters and intervals of ranks
+    follow from p_adjusted.
     """
 
     _layout = "ranking_html"
