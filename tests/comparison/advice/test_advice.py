@@ -239,7 +239,7 @@ def test_inflated_scores_of_sparse_tables_say_what_very_many_objects_would_have(
     (said,) = (one for one in compare(truth, prediction).advice if one.rule == "chance")
     many = partita.score_at("v_measure", truth, prediction, draws=2).value
     assert said.evidence["v_of_many"] == many
-    assert f"; {many:.3f} for very many objects; AMI" in said.finding
+    assert f", for very many objects {many:.3f}, AMI" in said.finding
     assert "score_at" in said.recommendation
     by_group = compare(truth, prediction, groups=np.arange(300) % 30).advice
     assert not any("very many" in one.finding for one in by_group)

@@ -92,7 +92,7 @@ def clustering_facts(name: str, counted: Counted) -> Facts:
         "cell_count": number_of(int(cells["cells"]), "cell", "cells"),
         "cut_text": split_text,
         "most_groups": f"{max(groups.classes, groups.clusters):,}",
-        "many_text": "" if corrected_v is None else f"; {corrected_v:.3f} for very many objects",
+        "many_text": "" if corrected_v is None else f", for very many objects {corrected_v:.3f}",
     }
     return Facts(_present({**numbers, **noise, **found}), words, name)
 

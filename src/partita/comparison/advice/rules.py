@@ -141,7 +141,7 @@ RULES = (
         "normalized_mutual_information and purity of random labels grow with the number of "
         "clusters. To compare data sets of different sizes, use score_at.",
         ("vinh2010", "chao2013"),
-        each="{chance_v:.3f} on average for {name} (V = {v:.3f}{many_text}; AMI = {ami:.3f})",
+        each="{chance_v:.3f} on average for {name} (V = {v:.3f}{many_text}, AMI = {ami:.3f})",
     ),
     Rule(
         "more clusters, more V",
@@ -180,8 +180,8 @@ RULES = (
         "Show intervals, and prefer adjusted_rand or adjusted_mutual_information. To compare data "
         "sets of different sizes, use score_at.",
         ("vinh2010", "chao2013"),
-        each="{name} ({object_count} in {cell_count}, {per_cell:.1f} per cell; V = {v:.3f}, "
-        "jackknife bias {v_bias:.3f}{many_text})",
+        each="{name} ({object_count} in {cell_count}, {per_cell:.1f} per cell; "
+        "V = {v:.3f}{many_text}, jackknife bias {v_bias:.3f})",
     ),
     Rule(
         "few objects",
