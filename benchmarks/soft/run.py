@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from feasibility import START
 from sklearn.datasets import load_iris
 
 import partita
@@ -170,7 +171,8 @@ def main() -> None:
         "another language; they only show the size of the task."
     )
     target = Path(__file__).with_name("results.md")
-    target.write_text("\n".join([*lines, "", note, ""]), encoding="utf-8")
+    kept = target.read_text(encoding="utf-8").partition(START)[1:]
+    target.write_text("\n".join([*lines, "", note, "", "".join(kept)]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import partita
 from partita import InputError
 from partita.measures.chosen import choose
 from partita.soft import Rough
-from partita.soft.ends import columns, convex_sums, envelopes
+from partita.soft.ends import classes, columns, convex_sums
 from partita.soft.ends.columns import least_by_columns
 from partita.soft.ends.convex_sums import ConvexSums, least_by_rows, least_sum
 from partita.soft.ends.grid import few_tables, grid_of, rough_side
@@ -23,6 +23,7 @@ from partita.soft.ends.margin_ends import margin_steps
 from partita.soft.ends.objectives import ReadObjective, SumObjective, TableObjective
 from partita.soft.ends.pairwise import mirkin_bounds
 from partita.soft.ends.pieces import chords_above, lines_below, square, t_log_t
+from partita.soft.ends.ratio_ends import bounded_end
 from partita.soft.ends.selections import (
     greatest_matching,
     greatest_maxima,
@@ -191,14 +192,20 @@ def test_pairwise_bounds_are_valid(case):
 
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("name", MONOTONE)
-def test_envelopes_are_valid(name, turn):
+def test_lines_bound_the_ends(name, turn):
     case = 3 * turn + MONOTONE.index(name) % 3  # all twelve cases are used
     grid, tables = drawn(case, two=False)
     value = Value(choose(name))
     values = [v for v in map(value.of, tables) if v is not None]
-    low, high = envelopes.outer_ends(grid, value, (min(values), max(values)))
-    assert low <= min(values) + 1e-12
-    assert max(values) <= high + 1e-12
+    start = search(grid, ReadObjective(value, 1.0), visits=20)
+    for most in (True, False):
+        sign = 1.0 if most == (value.measure.better == "higher") else -1.0
+        flows, outer = bounded_end(grid, value, start, most=most)
+        end = max(sign * v for v in values)
+        reached = sign * value.of(grid.table(flows))
+        agreement = outer if most else -outer
+        assert reached <= end + 1e-12
+        assert end <= agreement + 1e-12
 
 
 def test_the_cost_of_the_margin_program_is_bounded_from_above():
@@ -219,21 +226,21 @@ def test_no_time_limit_affects_an_end():
 
 def test_a_slow_solver_gives_the_same_bits(monkeypatch):
     """The programs for an ARI whose low end is not certified, with a solver that waits."""
-    rng = np.random.default_rng(1)
-    truth = np.arange(24) % 6
-    flags = rng.random((24, 6)) < 0.3
-    flags[np.arange(24), truth] = True
+    rng = np.random.default_rng(0)
+    truth = np.arange(60) % 6
+    flags = rng.random((60, 6)) < 0.4
+    flags[np.arange(60), truth] = True
     rough = Rough(flags)
     quick = partita.extremes("adjusted_rand", truth, rough, budget=1)
     assert not quick.low.certified
-    for solver in ("linprog", "milp"):
-        real = getattr(columns, solver)
+    for program in (columns, classes):
+        real = program.linprog
 
         def slow(*given, real=real, **named):
             sleep(0.002)
             return real(*given, **named)
 
-        monkeypatch.setattr(columns, solver, slow)
+        monkeypatch.setattr(program, "linprog", slow)
     assert partita.extremes("adjusted_rand", truth, rough, budget=1) == quick
     assert partita.expectation("adjusted_rand", truth, rough).low <= quick.low.inner
 

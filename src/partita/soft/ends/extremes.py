@@ -22,13 +22,14 @@ from ..kinds.checks import check_same_objects
 from ..kinds.couplings import refuse_norm
 from ..kinds.hard_clusterings import hard_codes
 from ..kinds.results import End, Extremes
-from .envelopes import outer_ends
 from .grid import Flows, Grid, SideSets, few_tables, grid_of, hard_side, rough_side
 from .local_search import VISITS, search
 from .margin_ends import margin_ends, margin_steps
 from .measure_targets import disagreements, shared_information, target_of
 from .objectives import Objective, ReadObjective, TableObjective
 from .pairwise import mirkin_bounds
+from .programs import TOLERANCE
+from .ratio_ends import bounded_end
 from .targets import Target, solve
 from .values import Attained, Value
 from .witness import flows_of, labels_of
@@ -151,13 +152,20 @@ def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
     if target is not None:
         return Extremes(*(_target_end(grid, value, target, side) for side in (1.0, -1.0)))
     visits = min(VISITS, max(50, steps // _STEPS_PER_VISIT))
-    searched = [_searched(grid, value, side, visits) for side in (1.0, -1.0)]
-    ends = [_end(grid, value, value.of(grid.table(flows)), flows) for flows in searched]
-    low, high = value.measure.bounds
-    outer = outer_ends(grid, value, (ends[0].inner, ends[1].inner)) or (low, high)
-    return Extremes(
-        _clamped(ends[0], max(low, outer[0]), 1.0), _clamped(ends[1], min(high, outer[1]), -1.0)
-    )
+    return Extremes(*(_searched_end(grid, value, side, visits) for side in (1.0, -1.0)))
+
+
+def _searched_end(grid: Grid, value: Value, side: float, visits: int) -> End:
+    """The low (side 1) or high (-1) end: the best table that is found, and what bounds it."""
+    higher = value.measure.better == "higher"
+    flows = _searched(grid, value, side, visits)
+    found = bounded_end(grid, value, flows, most=higher == (side < 0))
+    if found is None:
+        end = _end(grid, value, value.of(grid.table(flows)), flows)
+        return _clamped(end, value.measure.bounds[side < 0], side)
+    flows, agreement = found
+    end = _end(grid, value, value.of(grid.table(flows)), flows)
+    return _clamped(end, agreement if higher else -agreement, side)
 
 
 def _searched(grid: Grid, value: Value, side: float, visits: int) -> Flows:
@@ -203,7 +211,7 @@ def _with_pairs(grid: Grid, bound: float, sign: float) -> float:
 
 
 def _clamped(end: End, outer: float, side: float) -> End:
-    """An end with its outer value, which rounding must not move inside the inner one."""
-    if side * (outer - end.inner) >= 0:
+    """An end with its outer value, unless it is as good as the inner one."""
+    if side * (outer - end.inner) >= -TOLERANCE:
         return end
     return replace(end, outer=outer, certified=False)

@@ -18,6 +18,8 @@ from ...base.arrays import Counts, Floats, Int64
 from .grid import Flows, Grid
 
 EFFORT = 1.5e9  # of one program, some seconds; see `nodes`
+TOLERANCE = 1e-8  # of ends: closer values count as equal
+_TOLERANCE = 1e-9  # of the bounds of HiGHS, relative
 _MOST_ENTRIES = 10_000  # of a matrix; with more, the root node alone takes HiGHS as long
 
 
@@ -140,11 +142,16 @@ def nodes(effort: float, entries: int) -> int:
 
 
 def _bound(found: OptimizeResult) -> float:
-    """A lower bound of all solutions; without integer variables it is the optimum itself."""
+    """A lower bound of all solutions, less the tolerance of HiGHS.
+
+    Without integer variables it is the optimum itself.
+    """
     bound = found.mip_dual_bound
-    if bound is not None and np.isfinite(bound):
-        return float(bound)
-    return float(found.fun) if found.status == 0 else -np.inf
+    if (bound is None or not np.isfinite(bound)) and found.status == 0:
+        bound = found.fun
+    if bound is None or not np.isfinite(bound):
+        return -np.inf
+    return float(bound - _TOLERANCE * (1 + abs(bound)))
 
 
 def _joined(parts: list[Counts]) -> Int64:

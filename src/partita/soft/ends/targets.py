@@ -9,6 +9,7 @@ from math import ceil, inf
 import numpy as np
 
 from ...base.arrays import Counts
+from .classes import least_by_classes
 from .columns import least_by_columns
 from .convex_sums import ConvexSums, least_by_rows, least_sum
 from .grid import Flows, Grid
@@ -16,6 +17,7 @@ from .local_search import search
 from .objectives import Objective, SumObjective, TableObjective
 from .pieces import square
 from .programs import EFFORT, Solved
+from .reaches import MOST_CLUSTERS
 from .selections import (
     greatest_matching,
     greatest_maxima,
@@ -109,8 +111,12 @@ def least(grid: Grid, sums: ConvexSums, starts: list[Flows], effort: float = EFF
         return Solved(None, -inf)
     if not grid.truth.hard and grid.prediction.hard:
         return least(grid.T, sums.T, starts, effort)
-    if grid.truth.hard and not sums.columns.any():
-        return least_by_rows(grid, sums, effort)
-    if grid.truth.hard and (sums.columns < 0).any() and (sums.cells >= 0).all():
-        return least_by_columns(grid, sums, starts, effort)
+    if grid.truth.hard:
+        few = grid.shape[1] <= MOST_CLUSTERS
+        if few and (sums.cells <= 0).all() and (sums.columns >= 0).all():
+            return least_by_classes(grid, sums, starts, effort)
+        if not sums.columns.any():
+            return least_by_rows(grid, sums, effort)
+        if (sums.cells >= 0).all() and (sums.columns <= 0).all():
+            return least_by_columns(grid, sums, starts, effort)
     return least_sum(grid, sums, effort)
