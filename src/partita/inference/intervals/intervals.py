@@ -178,7 +178,7 @@ def estimates(
     >>> for found in estimates(["rand", "purity"], table, draws=99):
     ...     print(found.measure, round(found.low, 2), round(found.high, 2))
     rand 0.48 0.98
-    purity 0.63 0.99
+    purity 0.55 0.99
     """
     sample = object_sample(table) if isinstance(table, Contingency) else table
     settings = _settings(confidence, method, rng, threads)
