@@ -34,6 +34,15 @@ print(law)
 law.plot()
 
 # %%
+# The worst and the best case: a mixture gives every component a probability above 0, so almost any
+# clustering is possible. `credible_sets` keeps the likely components of each object, here those
+# that together have a probability of 95%.
+from partita.soft import credible_sets
+
+print("all memberships:", partita.extremes("adjusted_rand", y, soft))
+print("credible sets:", partita.extremes("adjusted_rand", y, credible_sets(soft, 0.95)))
+
+# %%
 # One table can compare soft and hard clusterings. The score of a soft clustering is its mean.
 print(partita.compare(y, {"soft": soft, "hard": hard}, measures=["ARI", "V", "purity"]))
 

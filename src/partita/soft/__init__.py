@@ -21,6 +21,7 @@ __all__ = [
     "ValueSets",
     "alpha_cuts",
     "contour",
+    "credible_sets",
     "equal_shares",
     "evidential",
     "expectation",
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from .kinds.conversions import (
         alpha_cuts,
         contour,
+        credible_sets,
         equal_shares,
         interval_dominance,
         maximal_mass,

@@ -12,7 +12,7 @@ from looping import in_turn
 from patience import PATIENCE
 
 from partita import MEASURES, Contingency, InputError, Measure, UndefinedError
-from partita.soft import Evidential, Fuzzy, Possibilistic, Rough
+from partita.soft import Evidential, Fuzzy, Possibilistic, Rough, credible_sets
 from partita.soft.ends.extremes import extremes
 from partita.statistics import PairCounts
 
@@ -215,3 +215,19 @@ def test_certain_soft_sides_are_hard():
     assert extremes("rand", sure, fuzzy).high.certified
     singles = Evidential([[1.0], [1.0]], [{"a"}])
     assert extremes("rand", singles, [1, 1]).low.inner == 1.0
+
+
+def test_a_fuzzy_side_with_unlikely_clusters_names_the_conversion():
+    truth, rows = [0, 0, 1, 1], [[1, 0], [1 - 1e-30, 1e-30], [0.3, 0.7], [0, 1]]
+    found = extremes("rand", truth, Fuzzy(rows))
+    assert str(found).endswith(
+        "(prediction allows memberships as small as 1e-30; "
+        "partita.soft.credible_sets leaves out unlikely clusters)"
+    )
+    likely = extremes("rand", truth, credible_sets(rows))
+    assert (likely.low.inner, likely.high.inner, likely.notes) == (0.5, 1.0, ())
+    assert found.low.inner == pytest.approx(1 / 3)  # (1, 2 | 3, 4) becomes (1, 3 | 2, 4)
+    both = extremes("rand", Fuzzy(rows), Fuzzy(rows))
+    assert [note.split()[0] for note in both.notes] == ["truth", "prediction"]
+    for likely in (truth, Fuzzy([[1, 0], [0.5, 0.5], [0.3, 0.7], [0, 1]]), Rough([{0, 1}] * 4)):
+        assert extremes("rand", truth, likely).notes == ()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import isclose, prod
 
 import numpy as np
+import pandas as pd
 import pytest
 import random_soft
 
@@ -16,6 +18,7 @@ from partita.soft import (
     Rough,
     alpha_cuts,
     contour,
+    credible_sets,
     equal_shares,
     evidential,
     interval_dominance,
@@ -165,3 +168,50 @@ def test_users_choose_conversions():
         as_fuzzy(Rough([{1, 2}]), "a")
     with pytest.raises(InputError, match=r"b is Evidential.*maximal_mass"):
         as_rough(Evidential([[1.0]], [{1}]), "b")
+
+
+def smallest_sets(row, level):
+    """All sets of clusters with at least this membership and the fewest clusters."""
+    enough = [
+        chosen
+        for size in range(1, len(row) + 1)
+        for chosen in combinations(range(len(row)), size)
+        if sum(row[j] for j in chosen) >= level - 1e-12
+    ]
+    return [set(chosen) for chosen in enough if len(chosen) == len(enough[0])]
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("level", [0.5, 0.8, 0.95])
+def test_credible_sets_are_the_smallest_with_their_level(case, level):
+    rng = np.random.default_rng(case)
+    soft = Fuzzy.normalized(rng.dirichlet(np.full(4, 0.4), 6))
+    for row, found in zip(soft.memberships, credible_sets(soft, level).sets, strict=True):
+        assert set(np.flatnonzero(found)) in smallest_sets(row, level)
+        assert row[found].min() > row[~found].max(initial=-1)
+
+
+def test_credible_sets_treat_equal_memberships_alike():
+    rows = np.array([[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.25, 0.5]])
+    for level, kept in ((0.5, 1), (0.51, 3), (0.75, 3), (0.99, 3)):
+        assert (credible_sets(rows, level).sets.sum(axis=1) == kept).all()
+    assert credible_sets([[0.5, 0.5, 0.0]], 0.3).sets.tolist() == [[True, True, False]]
+    assert 0.6 + 0.3 < 0.9  # by rounding
+    assert credible_sets([[0.1, 0.6, 0.3]], 0.9).sets.tolist() == [[False, True, True]]
+
+
+def test_credible_sets_take_what_fuzzy_takes_and_refuse_the_rest():
+    frame = pd.DataFrame({"a": [0.97, 0.5], "b": [0.03, 0.5]}, index=["x", "y"])
+    found = credible_sets(frame)
+    assert found == credible_sets(Fuzzy(frame), 0.95)
+    assert found.clusters.tolist() == ["a", "b"]
+    assert found.object_index.tolist() == ["x", "y"]
+    single = credible_sets(np.array([[0.96, 0.04], [0.3, 0.7]], dtype=np.float32))
+    assert single.sets.tolist() == [[True, False], [True, True]]
+    for level in (0, 1, 95, True, "0.95"):
+        with pytest.raises(InputError, match=r"level must be a number between 0 and 1"):
+            credible_sets(frame, level)
+    with pytest.raises(InputError, match=r"partita\.soft\.equal_shares"):
+        credible_sets(Rough([{0}, {0, 1}]))
+    with pytest.raises(InputError, match=r"row 0 sums to 0\.5"):
+        credible_sets([[0.5, 0.0]])

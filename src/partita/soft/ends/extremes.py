@@ -7,7 +7,9 @@ statistic on which the measure depends; a local search, with the best outer ends
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +21,9 @@ from ...base.progress import long_work
 from ...labels.alignment import check_order
 from ...measures.chosen import choose
 from ..kinds.checks import check_same_objects
+from ..kinds.conversions import likely_clusters
 from ..kinds.couplings import refuse_norm
+from ..kinds.fuzzy import Fuzzy
 from ..kinds.hard_clusterings import hard_codes
 from ..kinds.results import End, Extremes
 from .grid import Flows, Grid, SideSets, few_tables, grid_of, hard_side, rough_side
@@ -43,6 +47,7 @@ _STEPS_PER_TABLE = 50_000  # that take as long as reading the measure from a tab
 _STEPS_PER_VISIT = 250_000
 _STEPS_PER_STATE = {"pairs": 100, "information": 1000}  # for reading; equal sizes share it
 _FEW_TABLES = 200
+_LIKELY = 0.95  # the level of the sets of likely clusters
 
 
 @long_work("searching for extremes")
@@ -92,10 +97,25 @@ def extremes(
     grid = grid_of(*_sides(truth, prediction))
     steps = BUDGET if budget is None else whole_from("budget", budget, 1)
     exact = _exact_ends(grid, value, steps)
-    if exact is not None:
+    if exact is None:
+        found = _bounded(grid, value, steps)
+    else:
         ends = [_end(grid, value, inner, flows_of(grid, table)) for inner, table in exact]
-        return Extremes(*ends)
-    return _bounded(grid, value, steps)
+        found = Extremes(*ends)
+    sides = {"truth": truth, "prediction": prediction}
+    return replace(found, notes=tuple(chain.from_iterable(map(_unlikely, sides, sides.values()))))
+
+
+def _unlikely(name: str, side: Any) -> Iterator[str]:
+    """A note if a fuzzy side allows clusters that are far less likely than others."""
+    if isinstance(side, Fuzzy):
+        rows = side.rows
+        left_out = (rows > 0) & ~likely_clusters(rows, _LIKELY)
+        if left_out.any():
+            yield (
+                f"{name} allows memberships as small as {rows[left_out].min():.1g}; "
+                "partita.soft.credible_sets leaves out unlikely clusters"
+            )
 
 
 def _sides(truth: Any, prediction: Any) -> tuple[SideSets, SideSets]:

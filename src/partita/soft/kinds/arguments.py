@@ -32,7 +32,7 @@ _TO_FUZZY = {
     "Possibilistic": "partita.soft.evidential and then partita.soft.pignistic",
 }
 _TO_ROUGH = {
-    "Fuzzy": "partita.soft.Rough(a.memberships > 0)",
+    "Fuzzy": "partita.soft.credible_sets",
     "Evidential": "partita.soft.maximal_mass or partita.soft.interval_dominance",
     "Possibilistic": "partita.soft.alpha_cuts",
 }

@@ -1,14 +1,17 @@
-"""Conversions from masses, possible sets and possibilities, each with its definition."""
+"""Conversions between the kinds of soft clusterings, each with its definition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from ...base.checks import one_of
-from .base import with_rows
-from .checks import refuse_ties
+from ...base.arrays import Floats, Mask
+from ...base.checks import inner_share, one_of
+from .arguments import as_fuzzy
+from .base import Soft, with_rows
+from .checks import ROUNDING, refuse_ties
 from .couplings import Coupling
 from .evidential import Evidential
 from .fuzzy import Fuzzy
@@ -214,6 +217,61 @@ def interval_dominance(a: Evidential) -> Rough:
     belief = a.rows[:, single] @ a.focal_sets[single]
     reach = a.rows @ a.focal_sets
     return with_rows(a, Rough, reach >= belief.max(axis=1, initial=0.0)[:, None])
+
+
+def credible_sets(a: Any, level: float = 0.95) -> Rough:
+    """Keep the smallest set of clusters whose memberships sum to `level`, for each object.
+
+    These are the clusters j with u(j) >= c, for the largest c at which their memberships sum to at
+    least `level` (up to 1e-12 for rounding). Clusters with equal memberships are kept or left out
+    together, so the sets do not depend on the order of the clusters.
+
+    Mixture models give every cluster a probability above 0, often of 1e-30, and `extremes` allows
+    it. Of a credible set, `extremes` allows only the likely clusters of each object.
+
+    Beware: each object is in its set with a probability of at least `level`. All objects are in
+    their sets at the same time with a smaller probability, and the extremes over the sets are
+    values of a worst and a best case. They are not a 95% interval: quantiles of `law` give one.
+
+    Parameters
+    ----------
+    a : Fuzzy or array_like
+        The clustering, or its memberships in a form that `Fuzzy` reads, such as the output of
+        `predict_proba` of scikit-learn.
+    level
+        The probability of each set: above 0 and below 1.
+
+    Returns
+    -------
+    Rough
+        The clusters that are left for each object.
+
+    Raises
+    ------
+    InputError
+        If the clustering is of another kind, its memberships cannot be read, or `level` is not
+        above 0 and below 1.
+
+    Examples
+    --------
+    >>> from partita import Fuzzy
+    >>> from partita.soft import credible_sets
+    >>> a = Fuzzy([[0.6, 0.3, 0.1], [0.97, 0.02, 0.01], [0.5, 0.25, 0.25]])
+    >>> credible_sets(a, 0.9).sets.tolist()
+    [[True, True, False], [True, False, False], [True, True, True]]
+    """
+    level = inner_share("level", level, 0.95)
+    fuzzy = as_fuzzy(a, "the clustering") if isinstance(a, Soft) else Fuzzy(a)
+    return with_rows(fuzzy, Rough, likely_clusters(fuzzy.rows, level))
+
+
+def likely_clusters(rows: Floats, level: float) -> Mask:
+    """Whether each cluster is in the credible set of its row of memberships."""
+    falling = -np.sort(-rows, axis=1)
+    reached = np.cumsum(falling, axis=1) >= level - ROUNDING
+    reached[:, -1] = True  # a row may sum to a little less than 1
+    least = np.take_along_axis(falling, reached.argmax(axis=1)[:, None], axis=1)
+    return np.asarray((rows >= least) & (rows > 0))
 
 
 def alpha_cuts(a: Possibilistic) -> Iterator[tuple[float, Rough]]:

@@ -220,9 +220,11 @@ class Extremes(Shown):
 
     low: End  #: the smallest value
     high: End  #: the largest value
+    notes: tuple[str, ...] = ()  #: what to know about the sides
 
     def __str__(self) -> str:
-        return f"from {self.low} to {self.high}"
+        notes = f" ({'; '.join(self.notes)})" if self.notes else ""
+        return f"from {self.low} to {self.high}{notes}"
 
 
 def _within(error: float, value: float, before: str = "", after: str = "") -> str:
