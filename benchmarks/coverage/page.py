@@ -59,8 +59,8 @@ true difference (the others):
 
 Plans from pilots of this size: the mean half width of intervals of fresh samples of the planned
 size, in percent of the plan; ranges of n that hold the size needed; and the share of fresh samples
-in which a true difference is found, by plans for a power of 80%. **Bold** half widths are outside
-90 to 110, **bold** powers outside 75 to 88:
+in which a true difference is found, by plans for a power of 80%. Each pilot has four fresh samples.
+**Bold** half widths are outside 90 to 110, **bold** powers outside 75 to 88:
 """,
     "monitoring": """
 ## Monitoring

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from partita.results import Difference
 
-FRESH = 6  # samples of the planned size for each pilot
+FRESH = 4  # samples of the planned size for each pilot
 DRAWS = 399
 
 
@@ -41,7 +41,7 @@ class Widths(Case):
     quality: str
     measure: str
     half_width: float
-    samples: int = 20
+    samples: int = 15
 
     part = "plans"
 
@@ -88,7 +88,7 @@ class Detections(Case):
 
     known: differences.Differences
     measure: str
-    samples: int = 60
+    samples: int = 24
 
     part = "plans"
 
@@ -125,41 +125,45 @@ class Detections(Case):
         return {("all", "plan", POWER): round(100 * np.mean(right))}
 
 
+# The last number, if any, is the number of pilots.
 WIDTHS = (
     (2, 100, "balanced", "fair", "adjusted_rand", 0.1),
     (2, 300, "balanced", "good", "v_measure", 0.04),
     (2, 100, "balanced", "poor", "f_measure", 0.05),
     (5, 200, "balanced", "good", "adjusted_rand", 0.03),
     (5, 200, "skewed", "fair", "adjusted_mutual_information", 0.055),
-    (5, 200, "balanced", "poor", "purity", 0.035),
-    (5, 300, "balanced", "fair", "b_cubed_f", 0.02),
-    (5, 500, "skewed", "poor", "v_measure", 0.02),
-    (5, 100, "balanced", "fair", "fowlkes_mallows", 0.06),
-    (10, 300, "balanced", "fair", "purity", 0.02),
-    (10, 300, "balanced", "good", "v_measure", 0.025),
+    (5, 200, "balanced", "poor", "purity", 0.035, 6),
+    (5, 300, "balanced", "fair", "b_cubed_f", 0.02, 6),
+    (5, 500, "skewed", "poor", "v_measure", 0.02, 6),
+    (5, 100, "balanced", "fair", "fowlkes_mallows", 0.06, 6),
+    (10, 300, "balanced", "fair", "purity", 0.02, 6),
+    (10, 300, "balanced", "good", "v_measure", 0.025, 6),
     (10, 1000, "skewed", "poor", "adjusted_rand", 0.0135),
-    (10, 500, "skewed", "good", "f_measure", 0.005),
-    (10, 1000, "balanced", "poor", "adjusted_mutual_information", 0.01),
-    (10, 400, "skewed", "fair", "normalized_van_dongen", 0.035),
+    (10, 500, "skewed", "good", "f_measure", 0.005, 6),
+    (10, 1000, "balanced", "poor", "adjusted_mutual_information", 0.01, 6),
+    (10, 400, "skewed", "fair", "normalized_van_dongen", 0.035, 6),
     (20, 1000, "balanced", "good", "adjusted_rand", 0.0135),
-    (20, 1000, "balanced", "fair", "v_measure", 0.02),
-    (20, 1000, "skewed", "poor", "purity", 0.0185),
-    (20, 600, "balanced", "fair", "variation_of_information", 0.22),
+    (20, 1000, "balanced", "fair", "v_measure", 0.02, 6),
+    (20, 1000, "skewed", "poor", "purity", 0.0185, 6),
+    (20, 600, "balanced", "fair", "variation_of_information", 0.22, 6),
     (5, 1000, "balanced", "good", "adjusted_mutual_information", 0.0095),
 )
 DETECTIONS = (
-    (("independent", 5, 300, 0.85, 0.75), "adjusted_rand"),
-    (("independent", 3, 200, 0.8, 0.7), "purity"),
-    (("independent", 5, 400, 0.85, 0.8), "v_measure"),
-    (("rare", 5, 300, 12, 6), "adjusted_rand"),
-    (("rare", 5, 400, 12, 4), "f_measure"),
-    (("independent", 10, 500, 0.7, 0.65), "adjusted_mutual_information"),
-    (("independent", 3, 150, 0.6, 0.5), "b_cubed_f"),
-    (("rare", 3, 500, 10, 3), "adjusted_rand"),
+    (("independent", 5, 300, 0.85, 0.75), "adjusted_rand", 24),
+    (("independent", 3, 200, 0.8, 0.7), "purity", 12),
+    (("independent", 5, 400, 0.85, 0.8), "v_measure", 12),
+    (("rare", 5, 300, 12, 6), "adjusted_rand", 24),
+    (("rare", 5, 400, 12, 4), "f_measure", 12),
+    (("independent", 5, 500, 0.7, 0.6), "adjusted_mutual_information", 12),
+    (("independent", 3, 150, 0.6, 0.5), "b_cubed_f", 12),
+    (("rare", 3, 500, 10, 3), "adjusted_rand", 12),
 )
 
 
 def cases() -> Iterator[Case]:
     """Half widths in 20 populations, and differences in 8."""
     yield from (Widths(*one) for one in WIDTHS)
-    yield from (Detections(differences.Differences(*one), name) for one, name in DETECTIONS)
+    yield from (
+        Detections(differences.Differences(*one), name, samples)
+        for one, name, samples in DETECTIONS
+    )

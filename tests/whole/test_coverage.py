@@ -15,6 +15,7 @@ CASES = {  # cheap cases of every part
     "differences": "differ in 3 : 1 objects on average; K 2; n 100",
     "posteriors": "differ in 3 : 1 objects on average; K 2; n 100",
     "monitoring": "70 and 70% in place; K 3; up to 2,000 objects",
+    "plans": "K 2; pilot of 100; balanced; fair; adjusted_rand ±0.1",
     "ellipses": "K 10; n 1000; balanced; good",
     "ranks": "90, 80, 70, 60% in place; K 4; n 300",
     "tails": "K 2; n 60; 80% in place; alike",

@@ -20,6 +20,7 @@ from ..sampling.pairing import PairedGroups, PairedObjects
 from ..sampling.samples import FEW_GROUPS, GroupSample, ObjectSample
 from ..widening.cautions import nearly_ties
 from ..widening.resampled_measures import is_smooth, require_population
+from ..widening.unseen_cells import SPARSE
 from .answer import answer
 from .reaches import Question
 
@@ -200,8 +201,8 @@ def _doubts(s: Chosen, pilot: Sample, n: int) -> list[str]:
         return [f"only {pilot.size} groups in the pilot: unreliable"] if few else []
     tables = [pilot.table] if isinstance(pilot, ObjectSample) else [pilot.a, pilot.b]
     notes = []
-    if any(min(n, table.n) < 5 * table.nnz for table in tables):
-        notes.append("fewer than 5 objects per cell: unreliable")
+    if any(min(n, table.n) < SPARSE * table.nnz for table in tables):
+        notes.append(f"fewer than {SPARSE} objects per cell: unreliable")
     if not is_smooth(s.measure) and any(map(nearly_ties, tables)):
         notes.append("largest overlaps nearly tie: intervals may stay wider")
     return notes
