@@ -17,8 +17,9 @@ HEAD = """# Coverage of intervals, regions and tests
 Nominal 95% intervals, regions and tests, simulated from known populations. Figures are percentages
 of the samples. **Bold** figures are outside 93 to 97 (for rejections: above 5) beyond the error of
 the simulation: so is Wilson's 95% interval. `python benchmarks/coverage/run.py` writes this page;
-all figures are in [coverage.csv](coverage.csv). [Another page](coverage_sampled_means.md) has the
-errors of sampled soft means.
+all figures are in [coverage.csv](coverage.csv). Other pages have the
+[widths](coverage_widths.md) of the intervals, and the errors of
+[sampled soft means](coverage_sampled_means.md).
 """
 SCORES = """
 ## One score

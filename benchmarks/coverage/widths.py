@@ -5,7 +5,7 @@
     python benchmarks/coverage/widths.py differences 50  # samples of each case, 300 by default
 
 The oracle is the range of the score (or difference) from 2.5 to 97.5% over 2000 fresh samples of
-the population. results/coverage_widths.md has the tables.
+the population. results/coverage_widths.md has the table of scores.
 """
 
 from __future__ import annotations
@@ -39,24 +39,17 @@ FRESH = 2000
 
 def score_cases() -> Iterator[Scores]:
     """Sparse tables and filled ones, with equal and unequal sizes."""
-    sizes = ((2, 50), (2, 1000), (5, 125), (5, 500), (10, 500), (10, 2000))
-    qualities = ("good", "fair", "poor", "random")
+    sizes = ((2, 1000), (5, 125), (10, 500))
+    qualities = ("good", "poor", "random")
     for (groups, n), shape, quality in product(sizes, ("balanced", "skewed"), qualities):
         yield Scores(groups, n, shape, quality, 300)
 
 
 def difference_cases() -> Iterator[Differences]:
-    """Equally good clusterings, better ones, split clusters, and nearly random ones."""
-    for groups, n, a, b in (
-        (3, 300, 0.7, 0.7), (10, 60, 0.7, 0.7), (5, 125, 0.9, 0.9), (10, 1000, 0.95, 0.95),
-        (5, 500, 0.85, 0.75), (5, 500, 0.3, 0.3), (5, 500, 0.05, 0.0), (5, 500, 0.0, 0.0),
-        (10, 1000, 0.1, 0.0),
-    ):  # fmt: skip
+    """Sparse tables, nearly random clusterings, and split clusters."""
+    for groups, n, a, b in ((10, 60, 0.7, 0.7), (5, 500, 0.05, 0.0), (10, 1000, 0.1, 0.0)):
         yield Differences("independent", groups, n, a, b)
-    for n in (300, 5000):
-        yield Differences("cut", 5, n)
-    for a, b in ((1, 2), (6, 3)):
-        yield Differences("rare", 5, 300, a, b)
+    yield Differences("cut", 5, 300)
 
 
 def scores_of(shares: np.ndarray, counts: np.ndarray) -> np.ndarray:

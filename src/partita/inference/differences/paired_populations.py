@@ -103,13 +103,17 @@ def tied_pair(pair: PairedObjects, beyond: float = BEYOND) -> PairedPopulation |
 def _with_tables(
     pair: PairedObjects, goal_a: Population | None, goal_b: Population | None
 ) -> PairedPopulation:
-    """Give both tables these shares by iterative proportional fitting; None keeps a table."""
-    sides = [(pair.a, pair.cell_a), (pair.b, pair.cell_b)]
-    a, b = (Population.of(table) for table, _ in sides)
-    goals = goal_a or a, goal_b or b
+    """Give both tables these shares by iterative proportional fitting; None keeps a table.
+
+    Ties are fitted last, which makes them exact.
+    """
+    a, b = Population.of(pair.a), Population.of(pair.b)
+    fits = [(goal_a or a, pair.cell_a), (goal_b or b, pair.cell_b)]
+    if goal_b is None:
+        fits.reverse()
     shares = pair.counts / pair.size
     for _ in range(_ROUNDS):
-        for goal, (_, cells) in zip(goals, sides, strict=True):
+        for goal, cells in fits:
             shares = shares * (goal.shares / np.bincount(cells, weights=shares))[cells]
     return PairedPopulation(shares / shares.sum(), a, b, pair.cell_a, pair.cell_b)
 
