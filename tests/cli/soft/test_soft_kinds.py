@@ -306,7 +306,8 @@ def test_the_table_says_what_was_sampled(tmp_path, run, sets_file):
     path = tmp_path / "x.csv"
     path.write_text(MANY)
     asked = (*IRISES, *COLUMNS, "--focal-sets", sets_file, "--empty", "omega", "--measure", "rand")
-    _, out, _ = run("soft", str(path), *asked, "--method", "sample", "--draws", "100")
+    draws = "--draws", "100", "--selections", "100"
+    _, out, _ = run("soft", str(path), *asked, "--method", "sample", *draws)
     head, _, ends, *how = out.splitlines()
     assert head.split() == ["measure", "better", "mean", "low", "high"]
     assert ends == "low and high are the lower and the upper mean."

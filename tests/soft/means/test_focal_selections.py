@@ -67,12 +67,12 @@ def test_every_measure_with_a_value_is_exact_by_default():
     assert inexact == []
 
 
-def test_fewer_selections_than_draws_are_listed():
-    """Six objects: C(14, 6) = 3,003 selections, fewer than the draws asked for."""
+def test_fewer_selections_than_asked_for_are_listed():
+    """Six objects: C(14, 6) = 3,003 selections, fewer than the selections asked for."""
     truth, prediction = (side.given for side in two_sides(6, n=6))
-    found = expectation("v_measure", truth, prediction, draws=4000)
+    found = expectation("v_measure", truth, prediction, selections=4000)
     assert found.ends_notes == ("ends of 3,003 selections of focal sets",)
-    drawn = expectation("v_measure", truth, prediction, method="sample", draws=4000)
+    drawn = expectation("v_measure", truth, prediction, method="sample", selections=4000)
     assert drawn.ends_method == "sampled"
     assert abs(drawn.low - found.low) <= drawn.ends_error
     assert abs(drawn.high - found.high) <= drawn.ends_error

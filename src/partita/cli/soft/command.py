@@ -75,6 +75,8 @@ def _method_options(command: ArgumentParser) -> None:
     add(command, CERTAINTY, "--method", choices=METHODS, default="auto", help=method)
     draws = "number of draws of an estimate (default: by the number of objects)"
     add(command, CERTAINTY, "--draws", type=int, metavar="N", help=draws)
+    selections = "number of draws of focal sets for the lower and upper mean of masses"
+    add(command, CERTAINTY, "--selections", type=int, metavar="N", help=selections)
     seed_option(command)
 
 

@@ -69,6 +69,7 @@ def _numbers(one: Chosen, truth: Any, clustering: Soft, arguments: Namespace) ->
         "rng": arguments.seed,
         "method": arguments.method,
         "draws": arguments.draws,
+        "selections": arguments.selections,
     }
     settings |= one.options
     mean = expectation(one.measure, truth, clustering, **settings)

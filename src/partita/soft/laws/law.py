@@ -17,8 +17,8 @@ from ..kinds.possibilistic import Possibilistic
 from ..kinds.results import Law, LawKind, Method
 from ..means.closed_forms import Mean
 from ..means.enumeration import merged_values
-from ..means.intervals import Intervals
-from ..means.mixtures import MeanEnds, ends_by_level, mean_ends, mixed_mean
+from ..means.intervals import Ends
+from ..means.mixtures import MeanEnds, ends_by_level, listed_method, mean_ends, mixed_mean
 from ..means.plan import Plan
 from ..two_sides.object_groups import ObjectGroups
 from ..two_sides.sides import (
@@ -43,6 +43,7 @@ def law(
     method: str = "auto",
     rng: Any = 0,
     draws: int | None = None,
+    selections: int | None = None,
     budget: int | None = None,
     **options: Any,
 ) -> Law:
@@ -65,6 +66,8 @@ def law(
         for a new seed.
     draws
         For estimates: how many clusterings to draw.
+    selections
+        As for `expectation`.
     budget
         As for `expectation`.
     **options
@@ -90,7 +93,15 @@ def law(
     >>> found.kind, found.support.tolist(), found.mass.tolist()
     ('set', [0.5, 1.0], [1.0, 1.0])
     """
-    plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
+    plan = Plan.of(
+        measure,
+        options,
+        method=method,
+        rng=rng,
+        draws=draws,
+        selections=selections,
+        budget=budget,
+    )
     sides = read_sides(truth, prediction)
     kind = law_kind(sides)
     if kind == "possibility" and not has_masses(coupling_of(sides)):
@@ -155,7 +166,7 @@ def _belief(levels: list[Level], plan: Plan) -> Law:
     support, mass = _merged_intervals(parts)
     mean = mixed_mean(levels, plan)._replace(variance=None)
     ends = mean_ends(parts, mean)
-    return _law("belief", WeightedValues(support, mass, ends.method), mean, ends)
+    return _law("belief", WeightedValues(support, mass, listed_method(parts)), mean, ends)
 
 
 def _law(kind: LawKind, found: WeightedValues, mean: Mean, ends: MeanEnds) -> Law:
@@ -180,7 +191,7 @@ def _law(kind: LawKind, found: WeightedValues, mean: Mean, ends: MeanEnds) -> La
     )
 
 
-def _merged_intervals(parts: list[tuple[float, Intervals]]) -> tuple[Floats, Floats]:
+def _merged_intervals(parts: list[tuple[float, Ends]]) -> tuple[Floats, Floats]:
     """Intervals in ascending order, with those merged that are equal up to rounding."""
     low = np.concatenate([ends.low for _, ends in parts])
     high = np.concatenate([ends.high for _, ends in parts])

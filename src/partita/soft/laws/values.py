@@ -17,7 +17,7 @@ from ..kinds.results import Method
 from ..means.concentration import DOUBT
 from ..means.draws import draw_cells, drawn_values
 from ..means.enumeration import LEAST, PROBABILITY, PRODUCT, Semiring, joint_tables
-from ..means.intervals import Intervals
+from ..means.intervals import Ends
 from ..means.margin_means import pair_values, run_program
 from ..means.mean_value import mean_value
 from ..means.mixtures import ends_by_level
@@ -38,7 +38,7 @@ class WeightedValues:
     mass: Floats
     method: Method
     error: float = 0.0
-    by_level: list[tuple[float, Intervals]] | None = None  # if the values are ends of levels
+    by_level: list[tuple[float, Ends]] | None = None  # if the values are ends of levels
 
     @property
     def certified(self) -> bool:

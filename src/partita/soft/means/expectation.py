@@ -24,6 +24,7 @@ def expectation(
     method: str = "auto",
     rng: Any = 0,
     draws: int | None = None,
+    selections: int | None = None,
     budget: int | None = None,
     **options: Any,
 ) -> Expectation:
@@ -43,6 +44,10 @@ def expectation(
         for a new seed.
     draws
         For estimates: how many clusterings to draw.
+    selections
+        For evidential sides: how many selections of focal sets to draw for the ends `low` and
+        `high`. By default they are drawn only if nothing better is known, and as many as bound the
+        error of the ends by 0.01, if that takes seconds.
     budget
         The largest number of states, tables or selections that an exact method may go through.
     **options
@@ -69,7 +74,15 @@ def expectation(
     >>> found.value, found.method, found.notes
     (0.75, 'exact', ('Gram sums',))
     """
-    plan = Plan.of(measure, options, method=method, rng=rng, draws=draws, budget=budget)
+    plan = Plan.of(
+        measure,
+        options,
+        method=method,
+        rng=rng,
+        draws=draws,
+        selections=selections,
+        budget=budget,
+    )
     levels = levels_of(read_sides(truth, prediction))
     mean = mixed_mean(levels, plan)
     value, (method, note) = mean.value, mean.method

@@ -7,7 +7,7 @@ program or a list of tables takes, in the same unit (about 1e8 a second).
 
 from __future__ import annotations
 
-from math import exp, inf, lgamma
+from math import exp, inf, lgamma, log
 
 import numpy as np
 
@@ -19,8 +19,10 @@ from .plan import Plan
 
 STEPS = 5e8  # in all, some seconds
 PATIENT_STEPS = 2e10  # some minutes, if only an exact result will do
+MARGIN_STEPS = 1e9  # of one margin program
+_PER_STEP = 50  # steps of the margin program that take as long as one step of a program
 _TABLE = 5e4
-_PROGRAM = 2e6
+_PROGRAM = 7e5
 _SEARCH = 2e8
 
 
@@ -38,14 +40,21 @@ def optimizing_steps(
     if any(hard) and plan.measure.reads in ("pairs", "information", "coding"):
         rows, columns = (truth, prediction) if hard[0] else (prediction, truth)
         classes, clusters = rows.focal_sets.shape[1], columns.focal_sets.shape[1]
-        states = _log_choose(open_ + clusters - 1, clusters - 1)
-        vectors = _log_choose(open_ // classes + clusters, clusters - 1)
-        margins = exp(min(states + vectors, 700.0)) * classes
-        return margins if margins <= BUDGET else _program(open_, plan)
+        logarithm = log_margin_steps(open_, classes, clusters)
+        if logarithm <= log(BUDGET):
+            return exp(logarithm) / _PER_STEP + 1e4
+        return _program(open_, plan)
     widest = max(int(side.focal_sets.sum(axis=1).max()) for side in (truth, prediction))
     if open_ <= 40 and widest**open_ <= 100:
         return _TABLE * float(widest**open_)
     return _program(open_, plan)
+
+
+def log_margin_steps(open_: int, classes: int, clusters: int) -> float:
+    """Return the logarithm of about how many steps the margin program takes."""
+    states = _log_choose(open_ + clusters - 1, clusters - 1)
+    vectors = _log_choose(open_ // classes + clusters, clusters - 1)
+    return states + vectors + log(classes)
 
 
 def _program(open_: int, plan: Plan) -> float:

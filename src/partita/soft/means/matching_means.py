@@ -22,7 +22,7 @@ from ..kinds.results import Method
 from ..two_sides.fuzzy_pair import FuzzyPair
 from .closed_forms import Mean, mean_of
 
-_MATCHINGS = 5040
+MOST_MATCHINGS = 5040
 _NEGLIGIBLE = 1e-15  # per object
 _POOR = 0.005  # bounds further apart than this, per object, will not be used
 _EXACT_WORK = 50_000_000  # complex numbers for the distributions of all S_w - S_w*, some seconds
@@ -60,11 +60,11 @@ def expected_matching(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
 def matched_bounds(pair: FuzzyPair) -> tuple[float, float] | None:
     """Return a lower and an upper bound of the mean number of matched objects."""
     others = perm(max(pair.shape), min(pair.shape))
-    if others > _MATCHINGS or others * len(pair.groups.group_size) * len(_RATES) > _BOUND_WORK:
+    if others > MOST_MATCHINGS or others * len(pair.groups.group_size) * len(_RATES) > _BOUND_WORK:
         return None
     agreement, table = dominant(pair)
     best = table > 0
-    steps = [_steps(pair, w, best) for w in _matchings(pair.shape) if (w & ~best).any()]
+    steps = [_steps(pair, w, best) for w in matchings(pair.shape) if (w & ~best).any()]
     bounds = sorted(((_exponential_bound(*one), at) for at, one in enumerate(steps)))
     surplus, work = 0.0, 0
     while bounds:  # the largest first: if they leave too much, exact values are not worth it
@@ -130,7 +130,7 @@ def _mean_excess(constant: int, up: Floats, down: Floats, size: Counts) -> float
     return float((np.maximum(values, 0) * np.maximum(law, 0.0)).sum()) + rounding
 
 
-def _matchings(shape: tuple[int, int]) -> Iterator[Mask]:
+def matchings(shape: tuple[int, int]) -> Iterator[Mask]:
     """Every matching with the most pairs, as a table of bools."""
     few, many = min(shape), max(shape)
     for chosen in permutations(range(many), few):

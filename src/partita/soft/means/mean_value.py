@@ -19,6 +19,7 @@ from .closed_forms import CLOSED_FORMS, Mean
 from .enumeration import PROBABILITY, joint_tables
 from .margin_means import margin_mean
 from .plan import attempts
+from .ratio_means import ratio_mean
 from .sampling import sampled_mean
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ def mean_value(pair: FuzzyPair, plan: Plan) -> Mean:
     if pair.certain or pair.n == 1:  # in every world the two partitions are the same
         table = table_of(pair.groups.base if pair.certain else np.ones((1, 1), dtype=np.int64))
         return Mean(plan.chosen.of(table), 0.0, Method("exact", "there is one table only"), 0.0)
-    if plan.sample:
-        bounded = plan.measure.family == "matching"  # by bounds that are certain
-        return _sampled(pair, plan, _closed(pair, plan) if bounded else None)
+    if plan.sample:  # within bounds that are certain
+        matched = plan.measure.family == "matching"
+        return _sampled(pair, plan, _closed(pair, plan) if matched else ratio_mean(pair, plan))
     bounds: Mean | None = None
     reasons: list[str] = []
-    ways = (partial(way, pair, plan) for way in (_closed, _by_margins, _by_tables))
+    ways = (partial(way, pair, plan) for way in (_closed, _by_margins, _by_tables, ratio_mean))
     for found in attempts(ways, reasons):
         if _good_enough(found, plan):
             return found

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from heapq import heappop, heappush
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
+import numpy as np
+
+from ...base.arrays import Floats
 from ..kinds.results import Method
 from ..two_sides.sides import Level
 from .closed_forms import Mean
 from .focal_selections import FocalSelections
 from .interval_cost import STEPS
-from .intervals import Intervals, intervals_of
+from .intervals import Ends, intervals_of
 from .mean_value import mean_value
 from .plan import Plan
 
@@ -36,39 +41,66 @@ def mixed_mean(levels: list[Level], plan: Plan) -> Mean:
     return Mean(value, error, _summary([mean.method for mean in means]))
 
 
-def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Intervals]]:
+def ends_by_level(levels: list[Level], plan: Plan) -> list[tuple[float, Ends]]:
     """Return the intervals of the levels, each with the weight of the levels it represents.
 
-    Cuts shrink as the level rises, so the ends close in. If there are too many levels to optimize
-    each, neighbors share the widest cut among them: its ends bound the lower mean from below and
-    the upper mean from above.
+    Cuts shrink as the level rises, so the ends close in: those of a level lie between the ends of
+    any two levels around it. After the outermost levels, the segment with the largest product of
+    weight and distance is split, until all levels are known or the steps are used up.
     """
     if len(levels) == 1:
-        return [(levels[0].weight, intervals_of(levels[0], plan))]
-    steps = sum(FocalSelections.of(level).steps(plan) for level in levels)
-    block = 1 if plan.exact else min(len(levels), max(1, round(0.5 + steps / STEPS)))
-    starts = range(0, len(levels), block)
-    part = plan.shared(len(starts))
-    ends = [intervals_of(levels[start], part) for start in starts]
-    if block > 1:
-        ends = _for_all(ends, block, len(levels))
-    weights = [sum(level.weight for level in levels[start : start + block]) for start in starts]
-    return list(zip(weights, ends, strict=True))
+        return [(levels[0].weight, intervals_of(FocalSelections.of(levels[0]), plan))]
+    part = plan.shared(len(levels))
+    below = np.cumsum([0.0, *(level.weight for level in levels)])
+    last = len(levels) - 1
+    known: dict[int, Ends] = {}
+
+    def settle(at: int) -> float:
+        selections = FocalSelections.of(levels[at])
+        known[at] = intervals_of(selections, part)
+        return selections.steps(part)
+
+    steps = STEPS - settle(0) - settle(last)
+    waiting = [(-inf, 0, last)] if last > 1 else []
+    while waiting and (steps > 0 or plan.exact):
+        _, left, right = heappop(waiting)
+        middle = (left + right) // 2
+        steps -= settle(middle)
+        for start, stop in ((left, middle), (middle, right)):
+            distance = _distance(known[start], known[stop])
+            if stop > start + 1 and distance > 0:  # else the levels between have the same ends
+                weight = float(below[stop] - below[start + 1])
+                heappush(waiting, (-weight * distance, start, stop))
+    return _with_unknown(known, below)
 
 
-def _for_all(ends: list[Intervals], block: int, levels: int) -> list[Intervals]:
-    """Let ends represent the levels up to the next ones, which lie inside."""
-    where = f"one in {block}" if block < levels else "the widest"
-    text = f"ends at {where} of {levels:,} levels"
-    after = [*(one.reached for one in ends[1:]), (inf, -inf)]
-    bounds = Method("bounds", text)
-    return [
-        replace(one, reached=reached, method=bounds)
-        for one, reached in zip(ends, after, strict=True)
-    ]
+def _distance(wide: Ends, narrow: Ends) -> float:
+    """How far the ends of levels between two others may be from those of the wider one."""
+    low, high = narrow.reached[0] - wide.means[0], wide.means[1] - narrow.reached[1]
+    return max(0.0, low) + max(0.0, high)
 
 
-def mean_ends(parts: list[tuple[float, Intervals]], mean: Mean) -> MeanEnds:
+def _with_unknown(known: dict[int, Ends], below: Floats) -> list[tuple[float, Ends]]:
+    """Add the levels between known ones: their ends are bounded by those of their neighbors."""
+    levels = len(below) - 1
+    note = f"ends at {len(known):,} of {levels:,} levels"
+    parts: list[tuple[float, Ends]] = []
+    for at, following in pairwise([*sorted(known), levels]):
+        parts.append((float(below[at + 1] - below[at]), known[at]))
+        if following > at + 1:
+            same = _distance(known[at], known[following]) == 0
+            method = known[at].method if same else Method("bounds", note)
+            between = replace(known[at], reached=known[following].reached, method=method)
+            parts.append((float(below[following] - below[at + 1]), between))
+    return parts
+
+
+def listed_method(parts: list[tuple[float, Ends]]) -> Method:
+    """Return how the ends of the single selections were found."""
+    return _summary([ends.listed for _, ends in parts])
+
+
+def mean_ends(parts: list[tuple[float, Ends]], mean: Mean) -> MeanEnds:
     """Return the lower and the upper mean over the levels.
 
     They reach at least as far as the mean itself; all three may be sampled. The mean of a level
@@ -79,12 +111,11 @@ def mean_ends(parts: list[tuple[float, Intervals]], mean: Mean) -> MeanEnds:
     reached = [sum(weight * ends.reached[side] for weight, ends in parts) for side in (0, 1)]
     inside = min(reached[0], mean.value + mean.error), max(reached[1], mean.value - mean.error)
     slack = max(0.0, inside[0] - outer[0], outer[1] - inside[1])
-    return MeanEnds(
-        low=min(outer[0], mean.value),
-        high=max(outer[1], mean.value),
-        error=sum(weight * ends.error for weight, ends in parts) + slack,
-        method=_summary([ends.method for _, ends in parts]),
-    )
+    error = sum(weight * ends.error for weight, ends in parts) + slack
+    method = _summary([ends.method for _, ends in parts])
+    if method.name == "bounds" and error == 0:  # bounds that coincide with what is attained
+        method = method._replace(name="exact")
+    return MeanEnds(min(outer[0], mean.value), max(outer[1], mean.value), error, method)
 
 
 def _summary(methods: list[Method]) -> Method:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ...measures.measure import Measure
 
 Found = TypeVar("Found")
+_TABLES_OF_PART = 500
 SELECTIONS = 300  # selections of focal sets, each with two optimizations
 
 
@@ -32,6 +33,7 @@ class Plan:
     seed: int
     draws: int | None
     budget: int | None
+    selections: int | None = None
     parts: int = 1  # levels of a mixture among which the draws are shared
 
     @classmethod
@@ -44,6 +46,7 @@ class Plan:
         rng: Any,
         draws: int | None,
         budget: int | None,
+        selections: int | None = None,
     ) -> Plan:
         """Check the arguments of a call."""
         chosen = choose((measure, options))
@@ -52,7 +55,9 @@ class Plan:
             whole_from("budget", budget, 1)
         if draws is not None:
             check_draws(draws)
-        return cls(chosen, method, seed_of(rng), draws, budget)
+        if selections is not None:
+            whole_from("selections", selections, 2)
+        return cls(chosen, method, seed_of(rng), draws, budget, selections)
 
     @property
     def measure(self) -> Measure:
@@ -90,7 +95,9 @@ class Plan:
     @property
     def tables(self) -> int:
         """The largest number of tables to list."""
-        return TABLES if self.budget is None else self.budget
+        if self.budget is not None:
+            return self.budget
+        return TABLES if self.exact else max(TABLES // self.parts, _TABLES_OF_PART)
 
     @property
     def program(self) -> Budget:
