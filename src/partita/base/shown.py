@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 if TYPE_CHECKING:
     import os
     from pathlib import Path
 
     from matplotlib.axes import Axes
+    from pandas import DataFrame
 
 
 def above(room: Literal["figures", "report"]) -> Any:
@@ -35,6 +37,78 @@ class Shown:
     def _repr_html_(self) -> str:
         html: str = getattr(above("report"), self._layout)(self)
         return html
+
+
+class Plotted(Shown):
+    """A result with a figure."""
+
+    __slots__ = ()
+
+    _figure: ClassVar[str]  # a function of `partita.figures`
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw this result with matplotlib.
+
+        Parameters
+        ----------
+        ax
+            Axes to draw on; new ones if left out.
+
+        Returns
+        -------
+        Axes
+            The axes.
+        """
+        return draw_figure(self._figure, ax, self)
+
+
+class Framed(Shown):
+    """A result whose numbers are the rows of its `table`."""
+
+    __slots__ = ()
+
+    _layout = "rows_html"
+
+    table: Any  #: `Columns`, a room above
+
+    def to_frame(self) -> DataFrame:
+        """Return `table` as a pandas DataFrame.
+
+        Returns
+        -------
+        DataFrame
+            The same rows and columns.
+        """
+        frame: DataFrame = self.table.to_frame()
+        return frame
+
+
+class Plain(Shown):
+    """A record of plain values."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the fields as plain values.
+
+        Returns
+        -------
+        dict
+            The fields by name.
+        """
+        return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
+
+    def to_json(self) -> str:
+        """Return what `to_dict` returns as JSON; names that JSON does not know become text.
+
+        Returns
+        -------
+        str
+            An object with the fields by name.
+        """
+        from json import dumps
+
+        return dumps(self.to_dict(), default=str)
 
 
 class Tabled(Shown):

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import InputError, about
 from ..base.keywords import explain_keywords
 from ..base.progress import long_work, step_through
-from ..base.shown import Shown, draw_figure
+from ..base.shown import Plotted
 from ..labels import read_policies
 from ..measures.chosen import Asked, Chosen, choose
 from .correlation.rank_correlation import average_tree
@@ -20,21 +20,23 @@ from .counting.counting import CountOptions, check_names, count_all, split_colum
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from matplotlib.axes import Axes
     from pandas import DataFrame
 
     from ..base.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Agreement(Shown):
+class Agreement(Plotted):
     """A symmetric matrix of agreement between clusterings.
 
     `order` lists the clusterings so that similar ones are adjacent, and `linkage` is the tree
     behind this order, in the format of `scipy.cluster.hierarchy` (average linkage).
+
+    `plot` draws the `ordered` matrix.
     """
 
     _layout = "matrix_html"
+    _figure = "matrix"
 
     measure: str  #: name of the measure
     names: tuple[str, ...]  #: names of the clusterings, in the order given
@@ -81,21 +83,6 @@ class Agreement(Shown):
         from pandas import DataFrame
 
         return DataFrame(self.matrix, index=list(self.names), columns=list(self.names))
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the `ordered` matrix with matplotlib.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("matrix", ax, self)
 
     def __str__(self) -> str:
         return str(self.ordered())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..base.draws import SWEEP
 from ..base.errors import InputError
-from ..base.shown import Shown, above, draw_figure
+from ..base.shown import Framed, above, draw_figure
 from ..base.wording import brief, names_text
 from ..measures.chosen import choose
 from .counting.columns import Columns
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from matplotlib.axes import Axes
-    from pandas import DataFrame
 
     from ..measures.chosen import Asked, Chosen
 
@@ -26,7 +25,7 @@ _NAMED = 6  # parameters that a sentence names
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Sweep(Shown):
+class Sweep(Framed):
     """Scores over a parameter.
 
     `table` has a row per parameter and measure: parameter, clusters, unclustered (objects that are
@@ -37,24 +36,12 @@ class Sweep(Shown):
     prefers.
     """
 
-    _layout = "rows_html"
-
     parameters: tuple[Hashable, ...]  #: the parameters, in the order given
     table: Columns  #: a row per parameter and measure
     best: Mapping[str, Hashable]  #: the parameter that each measure prefers
     draws: int  #: number of bootstrap draws
     rng: int  #: the integer that seeded the draws
     measures: tuple[Chosen, ...] = field(default=(), repr=False)  #: in the order of `best`
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per parameter and measure.
-
-        Returns
-        -------
-        DataFrame
-            A row per parameter and measure.
-        """
-        return self.table.to_frame()
 
     def of(self, measure: Asked) -> Columns:
         """The rows of one measure.

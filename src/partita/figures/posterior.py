@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.wording import level_text
-from ..results import margin_text
+from ..results.phrases import margin_text
 from .grammar.marks import Axis, Figure, Key, Line, Mark, Point, Rect
 from .grammar.words import decimals, round_ticks
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base.checks import real
 from ...base.errors import InputError
-from ...base.shown import Shown, above, draw_figure
+from ...base.shown import Plotted, above, draw_figure
 from ...base.wording import listed, number_of
 from ...measures.chosen import choose
 from ..counting.columns import Columns
@@ -26,15 +26,18 @@ GROUPED = 0.8  # mean correlation from which measures are called alike
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Consistency(Shown):
+class Consistency(Plotted):
     """Kendall's rank correlation of every two measures over the same clusterings.
 
     Index it by two measures, ``found["rand", "v_measure"]``. `order` lists the measures so that
     similar ones are adjacent, and `linkage` is the tree behind this order, by average linkage on
     1 - τ, in the format of `scipy.cluster.hierarchy`.
+
+    `plot` draws the `ordered` matrix and its tree.
     """
 
     _layout = "consistency_html"
+    _figure = "consistency"
 
     measures: tuple[str, ...]  #: the measures, in the order given
     matrix: Floats  #: the correlation of every two measures
@@ -141,21 +144,6 @@ class Consistency(Shown):
         """
         text: str = above("report").consistency_sheet(self).render("json")
         return text
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the `ordered` matrix and its tree with matplotlib.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("consistency", ax, self)
 
     def plot_tree(self, ax: Axes | None = None) -> Axes:
         """Draw the tree of the measures with matplotlib: joined at their mean correlation.

@@ -13,7 +13,7 @@ import numpy as np
 from ...base.checks import confidence_of, one_of, real
 from ...base.errors import InputError
 from ...base.keywords import explain_keywords
-from ...base.shown import Published, draw_figure
+from ...base.shown import Framed, Plotted, Published
 from ...base.wording import level_text
 from ...measures.chosen import Asked, choose
 from ..comparison import Comparison
@@ -22,16 +22,13 @@ from ..ranking.letters import letters
 from .rank_tests import critical_difference, friedman_p, nemenyi, wilcoxon_signed_ranks
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from pandas import DataFrame
-
     from ...base.arrays import Floats
 
 METHODS = ("nemenyi", "wilcoxon")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RankSummary(Published):
+class RankSummary(Published, Plotted, Framed):
     """Mean ranks of methods over data sets, 1 the best, and which of them differ significantly.
 
     `table` has the columns method, mean_rank and group, the best first: methods that share a
@@ -40,9 +37,12 @@ class RankSummary(Published):
     has a row per pair: first, second, value (difference of their mean ranks), p_value, and
     p_adjusted, corrected for all comparisons. By Nemenyi, methods differ if their mean ranks
     differ by more than `critical_difference`; signed ranks have no such number, and it is None.
+
+    `plot` draws the mean ranks and the critical difference.
     """
 
-    _layout = "rows_html"
+    _figure = "critical"
+
     _grid = "datasets_grid"
 
     table: Columns  #: a row per method
@@ -58,31 +58,6 @@ class RankSummary(Published):
     better: str  #: which direction of the scores is better
     scores: Mapping[str, Mapping[str, float]]  #: by data set and method, as given
     comparisons: Mapping[str, Comparison]  #: by data set; empty if scores were given
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per method.
-
-        Returns
-        -------
-        DataFrame
-            A row per method.
-        """
-        return self.table.to_frame()
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the mean ranks of `table` and the critical difference with matplotlib.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("critical", ax, self)
 
     def __str__(self) -> str:
         how = "Wilcoxon's signed ranks, corrected by Holm's method"

@@ -7,20 +7,19 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from ...base.errors import InputError
-from ...base.shown import Shown, draw_figure
+from ...base.shown import Framed, draw_figure
 from ...base.wording import level_text, number_text, p_text
 from ..runs.posterior import probabilities
 from .random_effects import ESTIMATES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from pandas import DataFrame
 
     from ..counting.columns import Columns
 
 
 @dataclass(frozen=True, eq=False)
-class PooledDifferences(Shown):
+class PooledDifferences(Framed):
     """Mean differences of methods over data sets, by random effects.
 
     `table` has a row per pair of methods: first, second, value (how much better the first is on
@@ -33,8 +32,6 @@ class PooledDifferences(Shown):
     `datasets` has a row per pair and data set: first, second, dataset, value, error (standard
     error from the objects of this data set), and weight in the mean.
     """
-
-    _layout = "rows_html"
 
     measure: str  #: name of the measure; empty if numbers were given
     table: Columns  #: a row per pair of methods
@@ -133,16 +130,6 @@ class PooledDifferences(Shown):
                 return row
         known = ", ".join(f"{row['first']!r} and {row['second']!r}" for row in self.table.rows())
         raise InputError(f"no pair of {first!r} and {second!r}; there are {known}")
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per pair of methods.
-
-        Returns
-        -------
-        DataFrame
-            The table.
-        """
-        return self.table.to_frame()
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values; what is not known is None.

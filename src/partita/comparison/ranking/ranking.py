@@ -13,7 +13,7 @@ from ...base.draws import draws_of_objects
 from ...base.errors import InputError
 from ...base.progress import step_through
 from ...base.seeds import seed_of
-from ...base.shown import Tabled, draw_figure
+from ...base.shown import Framed, Plotted, Tabled, draw_figure
 from ...base.wording import level_text, p_number
 from ..counting.columns import Columns
 from ..draws.certainty import Inference, score_intervals
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from matplotlib.axes import Axes
-    from pandas import DataFrame
 
     from ...measures.chosen import Chosen
     from ...results import Estimate
@@ -36,7 +35,7 @@ CORRECTION = "Romano and Wolf's step-down method"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ranking(Tabled):
+class Ranking(Tabled, Plotted, Framed):
     """Clusterings in order, the best first.
 
     `table` has the columns prediction, value, low and high (its interval), rank, rank_low and
@@ -49,9 +48,12 @@ class Ranking(Tabled):
     p_adjusted, which is p corrected for all comparisons; and at_floor, whether p_adjusted is an
     upper bound, the smallest that draws or their tail can give. Letters and intervals of ranks
     follow from p_adjusted.
+
+    `plot` draws the values, intervals and letters of `table`.
     """
 
     _layout = "ranking_html"
+    _figure = "leaderboard"
     _grid = "ranking_grid"
 
     measure: str  #: name of the measure
@@ -63,21 +65,6 @@ class Ranking(Tabled):
     groups: int | None = None  #: groups that were drawn whole; None if objects were drawn
     blocks: int | None = None  #: random blocks that very many objects were drawn in
     better: str = "higher"  #: which direction of the measure means more agreement
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the values, intervals and letters of `table` with matplotlib.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("leaderboard", ax, self)
 
     def plot_differences(self, ax: Axes | None = None) -> Axes:
         """Draw the pairwise `differences` with matplotlib.
@@ -150,16 +137,6 @@ class Ranking(Tabled):
         return f"{self.table}\n{self.measure}. {self.meaning}"
 
     __repr__ = __str__
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per clustering.
-
-        Returns
-        -------
-        DataFrame
-            A row per clustering.
-        """
-        return self.table.to_frame()
 
 
 def rank(

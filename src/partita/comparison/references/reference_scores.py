@@ -5,27 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...base.shown import Shown, draw_figure
+from ...base.shown import Framed, Plotted
 from ...base.wording import level_text, number_text
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from pandas import DataFrame
-
     from ..counting.columns import Columns
 
 MEAN, BEST = "mean", "best"  # names of the rows that join the references
 
 
 @dataclass(frozen=True, eq=False)
-class ReferenceScores(Shown):
+class ReferenceScores(Plotted, Framed):
     """Scores of clusterings against several references for the same objects.
 
     `table` has a row per clustering and reference: prediction, reference, value, low, high. The
     references "mean" and "best" are the mean over the references, and the best of them.
+
+    `plot` draws the scores against each reference, and their mean, with intervals.
     """
 
-    _layout = "rows_html"
+    _figure = "references"
 
     measure: str  #: name of the measure
     table: Columns  #: a row per clustering and reference
@@ -45,31 +44,6 @@ class ReferenceScores(Shown):
             f"{len(self.names)} references, {_text(best)} against the best one."
             for mean, best in zip(joined[::2], joined[1::2], strict=True)
         )
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the scores against each reference, and their mean, with intervals.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("references", ax, self)
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per clustering and reference.
-
-        Returns
-        -------
-        DataFrame
-            The table.
-        """
-        return self.table.to_frame()
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values.

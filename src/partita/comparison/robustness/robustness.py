@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...base.shown import Shown
+from ...base.shown import Framed
 from ...base.wording import brief, listed
 from ...chance.adjustment import adjusted
 from ...chance.models import MODELS
@@ -18,8 +18,6 @@ from ..counting.score import value_or_reason
 from ..counting.treatments import treatments
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
-
     from ...measures.chosen import Chosen
     from ..counting.treatments import Tables
 
@@ -27,14 +25,12 @@ ADJUSTED = "adjusted_rand"  # adjusted by other null models, whose means have a 
 
 
 @dataclass(frozen=True, eq=False)
-class Robustness(Shown):
+class Robustness(Framed):
     """How often the best clustering stays the best when a choice of the analysis changes.
 
     `table` has a row per choice: about ("measure", "noise", "singletons" or "chance"), choice,
     winner (the best clustering then), value, and wins (whether the best clustering is as good).
     """
-
-    _layout = "rows_html"
 
     best: str  #: the clustering that is asked about: the best by the leading measure
     table: Columns  #: a row per choice
@@ -55,16 +51,6 @@ class Robustness(Shown):
         often = listed([_text(*one) for one in self.wins.items()])
         wins = f"{brief(self.best)} scores best {often}."
         return f"Of the hard clusterings, {wins}" if self.soft else wins
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame of the table.
-
-        Returns
-        -------
-        DataFrame
-            A row per choice.
-        """
-        return self.table.to_frame()
 
     def __str__(self) -> str:
         return f"{self.table}\n{self.sentence}"

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...base.checks import real
 from ...base.errors import InputError
-from ...base.shown import Shown, draw_figure
+from ...base.shown import Framed, Plotted, draw_figure
 from ...base.wording import level_text, listed, number_of, number_text, percent, range_text
 from .posterior import probabilities
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from pandas import DataFrame
 
     from ..counting.columns import Columns
 
@@ -22,7 +21,7 @@ PARTS = {"objects": "the objects", "seeds": "the seed", "both": "both together"}
 
 
 @dataclass(frozen=True, eq=False)
-class RunSummary(Shown):
+class RunSummary(Plotted, Framed):
     """Methods with several runs, the best first.
 
     `table` has a row per method: method, runs, value (the mean score), low and high (its
@@ -36,9 +35,11 @@ class RunSummary(Shown):
     `differences` has a row per pair of methods: first, second, value (positive if the first is
     better), low, high, error, freedom (degrees of freedom of Student's t), p_value, and
     p_adjusted, corrected for all pairs by Holm's method.
+
+    `plot` draws the runs as dots, and the mean of each method with its interval.
     """
 
-    _layout = "rows_html"
+    _figure = "runs"
 
     measure: str  #: name of the measure
     table: Columns  #: a row per method
@@ -165,21 +166,6 @@ class RunSummary(Shown):
         own = {row["part"]: row["variance"] for row in self.parts.rows() if row["method"] == method}
         return own["objects"], own["seeds"] + own["both"]
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the runs as dots, and the mean of each method with its interval.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("runs", ax, self)
-
     def plot_parts(self, ax: Axes | None = None) -> Axes:
         """Draw how the variance of a run splits into objects, seed and both.
 
@@ -194,16 +180,6 @@ class RunSummary(Shown):
             The axes.
         """
         return draw_figure("variance_parts", ax, self)
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per method.
-
-        Returns
-        -------
-        DataFrame
-            The table.
-        """
-        return self.table.to_frame()
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values.

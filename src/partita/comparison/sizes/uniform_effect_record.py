@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.shown import Shown, draw_figure
+from ...base.shown import Framed, Plotted
 from ...base.wording import number_text
 from ..correlation.rank_correlation import tau
 from ..counting.columns import Columns
@@ -16,9 +16,6 @@ from .size_error import dcv_error
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from matplotlib.axes import Axes
-    from pandas import DataFrame
-
     from ..counting.counting import Counted
 
 _CLEAR = 2.0  # standard errors from which a DCV is not a matter of chance
@@ -26,16 +23,18 @@ _TREND = 3  # data sets from which DCV can follow CV₀
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class UniformEffect(Shown):
+class UniformEffect(Plotted, Framed):
     """How much cluster sizes vary, compared with class sizes.
 
     `table` has a row per clustering: dataset (only if there are several), prediction, objects,
     classes, clusters, cv0 (the coefficient of variation of the class sizes), cv1 (of the cluster
     sizes), dcv = cv1 - cv0, and error, the jackknife standard error of dcv. A single group has no
     coefficient, and fractional weights have no error: both are NaN.
+
+    `plot` draws CV₁ over the number of clusters, or over CV₀ of several data sets.
     """
 
-    _layout = "rows_html"
+    _figure = "uniform_effect"
 
     table: Columns  #: a row per clustering
 
@@ -82,16 +81,6 @@ class UniformEffect(Shown):
         grows = f"Kendall's τ of CV₀ and DCV over {self.datasets} data sets: {self.trend:.2f}."
         return (text, grows)
 
-    def to_frame(self) -> DataFrame:
-        """Return a pandas DataFrame with a row per clustering.
-
-        Returns
-        -------
-        DataFrame
-            The table.
-        """
-        return self.table.to_frame()
-
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain values; what is not known is None.
 
@@ -105,21 +94,6 @@ class UniformEffect(Shown):
             for row in self.table.rows()
         ]
         return {"clusterings": rows, "trend": self.trend}
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw CV₁ with matplotlib: over the number of clusters, or over CV₀ of several data sets.
-
-        Parameters
-        ----------
-        ax
-            Axes to draw on; new ones if left out.
-
-        Returns
-        -------
-        Axes
-            The axes.
-        """
-        return draw_figure("uniform_effect", ax, self)
 
     def __str__(self) -> str:
         return "\n".join([str(self.table), *self.summary])

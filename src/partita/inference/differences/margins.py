@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...base.checks import real
 from ...base.errors import InputError
 from ...base.wording import show
-from ...results import margin_text
+from ...results.phrases import margin_text
 from ..sampling.bootstrap_intervals import Ends, p_of_point
 from .ends import hull
 
