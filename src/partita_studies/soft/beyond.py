@@ -40,7 +40,7 @@ class Task:
     fuzzifier: float  # also the exponent of masses
     ends: frozenset[tuple[str, str]]  # algorithms and measures whose ends can be computed
     sizes: tuple[int, ...] | None = None  # of focal sets; None for all
-    draws: int | None = None  # of selections of sets; None: until the error is small
+    draws: int | None = None  # of clusterings, and of selections of sets; None: by default
 
 
 def beyond(run: Run) -> Finding:
@@ -117,6 +117,7 @@ def compared(run: Run, task: Task) -> dict[str, Any]:
                 prediction if (name, key) in task.ends else shared(prediction),
                 rng=run.seed,
                 draws=task.draws,
+                selections=task.draws,
                 **options,
             )
             for key, options in _MEASURES

@@ -35,7 +35,7 @@ def whole(name: str, truth: Any, prediction: Any, *, seed: int, draws: int | Non
     """The measure over all allowed clusterings: exact, or estimated with exact inner ends."""
     key, options = MEASURES[name]
     begin = perf_counter()
-    found = expectation(key, truth, prediction, rng=seed, draws=draws, **options)
+    found = expectation(key, truth, prediction, rng=seed, draws=draws, selections=draws, **options)
     return Ends(found.low, found.high, found.how, perf_counter() - begin)
 
 
