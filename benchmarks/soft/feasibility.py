@@ -38,7 +38,8 @@ against the true classes. `fuzzy`: the posterior probabilities, so that every cl
 (evidential c-means allows the same clusterings). `rough`: clusters with at least a tenth of the
 highest posterior probability. `poss10`: posterior probabilities divided by the highest, rounded to
 ten levels. Widths are those of the bracket of the low and of the high end; 0 is a certified end.
-Seconds are CPU seconds for both ends.
+Seconds are CPU seconds for both ends on a busy machine. `before` is the version without prices and
+Dinkelbach's method.
 """
 
 

@@ -9,7 +9,7 @@ from .convex_sums import ConvexSums
 from .grid import Grid
 from .pieces import chords_above, most_above
 
-_BLOCKS = 1_024  # of the units of a cell
+_BLOCKS = 16_384  # of the units of a cell
 
 
 class ColumnCosts:

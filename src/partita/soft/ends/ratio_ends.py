@@ -18,13 +18,14 @@ import numpy as np
 from .grid import Flows, Grid
 from .local_search import search
 from .objectives import ReadObjective
-from .programs import EFFORT, TOLERANCE
+from .programs import EFFORT
 from .targets import MOST_FLOWS, least
 from .two_sums import Levels, Point, TwoSums
 from .values import Value
 
 _PROGRAMS = 6
 _SHORT = EFFORT / 8  # effort of programs that may find a better table
+_ENOUGH = 1e-6  # width of a bracket; the long program is not worth its time below
 _ROUNDING = 1e-12  # of the bound of a program, as a share of the range of B
 _SLICES = 1_024  # of B for levels of unknown shape
 _STEPS = 200  # of the search for the lowest point of a curve
@@ -95,7 +96,7 @@ class _Lines:
                 flows, at, ready = found, None, False
                 continue
             outer, farthest = self._farthest()
-            if abs(outer - best) <= TOLERANCE or (done and self.plane.levels is not Levels.CURVES):
+            if abs(outer - best) <= _ENOUGH or (done and self.plane.levels is not Levels.CURVES):
                 break
             at, ready = (farthest if done else None), True
         reached = self._agreement(flows) == self.limit
