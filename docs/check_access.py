@@ -22,7 +22,7 @@ from partita.comparison import Comparison, compare, sweep
 
 PAGES = (
     "index.html", "install.html", "guide.html", "which_measure.html", "compare.html",
-    "command_line.html", "conventions.html", "inference.html", "soft.html",
+    "command_line.html", "conventions.html", "inference.html", "planning.html", "soft.html",
     "generated/tutorial/decide.html", "generated/measures/adjusted_rand.html",
     "generated/api/comparing.html", "search.html",
 )  # fmt: skip

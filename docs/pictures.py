@@ -40,11 +40,20 @@ def fuzzy_law() -> figures.Figure:
 
 
 def pilot() -> figures.Figure:
-    """The plan for the adjusted Rand index, from a pilot of 600 objects, as in inference.md."""
+    """The plan for the adjusted Rand index, from a pilot of 600 objects, as in planning.md."""
     random = np.random.default_rng(0)
     truth = random.integers(0, 4, 600)
     good = np.where(random.random(600) < 0.85, truth, random.integers(0, 4, 600))
     return figures.plan(partita.plan("adjusted_rand", truth, good, half_width=0.02))
+
+
+def fall() -> figures.Figure:
+    """Monitoring of an adjusted Rand index that falls after 300 objects, as in planning.md."""
+    random = np.random.default_rng(0)
+    truth = random.integers(0, 4, 600)
+    good = np.where(random.random(600) < 0.85, truth, random.integers(0, 4, 600))
+    worse = np.where(np.arange(600) < 300, good, random.integers(0, 4, 600))
+    return figures.monitoring(partita.monitor("adjusted_rand", truth, worse, every=50))
 
 
 def scrambled_cover() -> figures.Figure:
@@ -157,6 +166,7 @@ def main() -> None:
         "classes": figures.class_matrix(found),
         "law": fuzzy_law(),
         "plan": pilot(),
+        "monitor": fall(),
         "covers": scrambled_cover(),
         "hierarchies": linkages(),
         "intervals": figures.leaderboard(found.ranks("adjusted_rand")),

@@ -353,7 +353,7 @@ def test_monitoring_shows_values_intervals_and_what_happened(every):
     assert list(band.points) == ends
     (line,) = [line for line in of(figure, Line) if line.width == 2]
     assert list(line.points) == [(look.n, look.value) for look in found.looks]
-    (zero,) = [line for line in of(figure, Line) if line.dashed]
+    (zero,) = [line for line in of(figure, Line) if line.dashed and line.color == "ink"]
     assert {y for _, y in zero.points} == {0}
     (decided,) = [point for point in of(figure, Point) if point.shape == "diamond"]
     assert (decided.x, decided.y) == (found.first_decided.n, found.first_decided.value)
@@ -362,7 +362,7 @@ def test_monitoring_shows_values_intervals_and_what_happened(every):
     assert all(figure.x.low <= x <= figure.x.high for x, _ in figure.x.ticks)
     alone = partita.monitor("rand", truth, fell, every=every)
     single = figures.monitoring(alone)
-    assert not [line for line in of(single, Line) if line.dashed]
+    assert not [line for line in of(single, Line) if line.dashed and line.color == "ink"]
     (ring,) = [point for point in of(single, Point) if point.shape == "ring"]
     assert (ring.x, ring.y) == (alone.changed.n, alone.changed.value)
 

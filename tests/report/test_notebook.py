@@ -224,7 +224,7 @@ def test_a_law_is_drawn():
     page = Reading(SHOWN["law"]()._repr_html_())
     assert "svg" in page.tags
     assert ("role", "img") in page.attributes
-    assert "exact probability law" in page.text
+    assert "exact probability distribution" in page.text
 
 
 def test_extremes_say_whether_they_are_certified():

@@ -56,4 +56,4 @@ print(search.fit(X, y).best_params_)
 
 # %%
 # More: [migration](../../migration.md), [which measure](../../which_measure.md),
-# [intervals](../../inference.md).
+# [intervals](../../intervals.md).

@@ -56,4 +56,4 @@ adata.write_h5ad("cells.h5ad")
 
 # %%
 # `c.report("cells.html")` writes everything into one file. More about
-# [donors and other groups](../../inference.md) and [AnnData](../../integrations.md).
+# [donors and other groups](../../intervals.md#special-cases) and [AnnData](../../integrations.md).

@@ -54,5 +54,5 @@ print(round(belief.probability(above=-0.01), 2))
 belief.plot()
 
 # %%
-# More: [equivalent, or not worse?](../../inference.md#equivalent-or-not-worse) and
-# [posteriors](../../inference.md#posteriors).
+# More: [equivalent, or not worse?](../../differences.md#equivalent-or-not-worse) and
+# [posteriors](../../differences.md#posteriors).

@@ -46,4 +46,4 @@ print(
 )
 
 # %%
-# More: [planning](../../inference.md#planning).
+# More: [planning](../../planning.md).

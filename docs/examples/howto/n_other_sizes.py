@@ -43,5 +43,5 @@ found.plot()
 print(partita.score_at("adjusted_rand", digits.target, clusters, objects=150))
 
 # %%
-# More: [another number of objects](../../inference.md#another-number-of-objects), and
-# [sparse tables](../../inference.md#special-cases).
+# More: [another number of objects](../../intervals.md#another-number-of-objects), and
+# [sparse tables](../../intervals.md#sparse-tables).

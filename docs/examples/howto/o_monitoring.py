@@ -56,4 +56,4 @@ print(alarm.changed.n, "objects show a change")
 alarm.plot()
 
 # %%
-# More: [monitoring](../../inference.md#monitoring).
+# More: [monitoring](../../planning.md#monitoring).

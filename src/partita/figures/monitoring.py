@@ -16,7 +16,7 @@ _DECADES = 1.0  # from this range on, the axis is logarithmic
 
 
 def monitoring(found: Monitoring) -> Figure:
-    """The values as a line, the intervals as a band, and what is in all of them as thin lines.
+    """Values as a line, intervals as a band, and what is in all of them between dashed lines.
 
     For a difference, a dashed line marks 0. A diamond marks the first look at which one clustering
     is better, and a ring the first at which no value is in all intervals.
@@ -59,7 +59,7 @@ def _band(found: Monitoring) -> list[Mark]:
         return [Line((lower[0], upper[0]), "class 0", 3)]
     kept = [one for one in found.looks if one.running is not None]
     ends = [[(one.n, one.running_low) for one in kept], [(one.n, one.running_high) for one in kept]]
-    thin = [Line(tuple(own), "muted", 1) for own in ends if len(own) > 1]
+    thin = [Line(tuple(own), "muted", 1.2, dashed=True) for own in ends if len(own) > 1]
     return [Region((*upper, *reversed(lower)), "class 0"), *thin]
 
 
@@ -94,10 +94,10 @@ def _legend(found: Monitoring) -> tuple[Key, ...]:
     keys = [
         Key("value", "class 0", "line"),
         Key(f"{level_text(found.confidence)} interval at any time", "class 0", "box"),
-        Key("in all intervals so far", "muted", "line"),
+        Key("in all intervals so far", "muted", "dashed"),
     ]
     if (decided := found.first_decided) is not None:
         keys.append(Key(f"{found.winner} better since {found.when(decided)}", "bad", "diamond"))
     if (changed := found.changed) is not None:
-        keys.append(Key(f"changed before {found.when(changed)}", "bad", "ring"))
+        keys.append(Key(f"{found.change} before {found.when(changed)}", "bad", "ring"))
     return tuple(keys)

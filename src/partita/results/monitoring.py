@@ -122,6 +122,14 @@ class Monitoring(Plotted, Plain):
         """
         return next((one for one in self.looks if one.running is None), None)
 
+    @property
+    def change(self) -> str | None:
+        """Whether the value "rose" or "fell", at the look `changed`; None if it did neither."""
+        changed = self.changed
+        if changed is None:
+            return None
+        return "rose" if changed.low == changed.running_low else "fell"
+
     def first_below(self, limit: float) -> Look | None:
         """Return the first look at which the whole interval is below a limit.
 
@@ -154,16 +162,17 @@ class Monitoring(Plotted, Plain):
 
     @property
     def judgment(self) -> str:
-        """Which clustering is better since when, and whether the population changed."""
+        """Which clustering is better since when, and whether the value rose or fell."""
         texts = []
         decided, changed = self.first_decided, self.changed
         if decided is not None:
             loser = "b" if self.winner == "a" else "a"
             texts.append(f"{self.winner} is better than {loser}, known since {self.when(decided)}")
         if changed is not None:
-            texts.append(
-                f"not one population: no value is in all intervals up to {self.when(changed)}"
-            )
+            what = "the difference" if self.of_difference else self.measure
+            side = "below" if self.change == "fell" else "above"
+            when = self.when(changed)
+            texts.append(f"{what} {self.change}: the interval at {when} is {side} an earlier one")
         return "; ".join(texts)
 
     def when(self, look: Look) -> str:

@@ -53,6 +53,7 @@ def _plots():
     yield "plan", partita.plan("rand", truth, good, half_width=0.05).plot
     yield "score curve", partita.score_at("v_measure", truth, good).plot
     yield "monitoring", partita.monitor("rand", truth, good, truth).plot
+    yield "monitoring of a score", partita.monitor("rand", truth, good).plot  # two rows of keys
     yield "law", partita.law("rand", [0, 0, 1, 1], partita.Rough([{0}, {0, 1}, {1}, {1}])).plot
     yield "ranking", c.ranks(draws=49).plot
     yield "differences", c.ranks(draws=49).plot_differences

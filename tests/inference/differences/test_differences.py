@@ -152,7 +152,8 @@ def test_p_beyond_the_draws_is_that_of_students_t() -> None:
     )
     few, many = (difference("adjusted_rand", truth, a, b, draws=size) for size in (199, 19_999))
     assert not few.at_floor
-    shown = re.fullmatch(r"p beyond the draws: t\((\d+)\) = ([\d.]+)", few.notes[-1])
+    told = r"no draw reaches 0: p from Student's t\((\d+)\) = ([\d.]+)"
+    shown = re.fullmatch(told, few.notes[-1])
     assert shown is not None
     freedom, t = int(shown[1]), float(shown[2])
     assert freedom == (a != b).sum() - 1  # clusters have the same labels in both

@@ -73,13 +73,13 @@ def test_a_sparse_table_says_what_to_read() -> None:
     for name in NAMES:
         plain = confidence_interval(name, table=table, draws=99)
         better = confidence_interval(name, table=table, draws=99, bias_correction="chao-wang-jost")
-        told = f"read bias_correction='chao-wang-jost', which gives {better.value:.4f}"
+        told = f"pass bias_correction='chao-wang-jost', which gives {better.value:.4f}"
         assert plain.notes[-1] == told
     v = confidence_interval("V", table=table, draws=99, bias_correction="chao-wang-jost").value
     ami = confidence_interval("AMI", table=table, draws=99)
-    assert ami.notes[-1] == f"of very many objects it is about {v:.4f}, which may be outside"
+    assert ami.notes[-1] == f"AMI of very many objects is about {v:.4f}, which may be outside"
     joint = confidence_interval("AMI", table=table, draws=99, average="min").notes[-1]
-    assert joint.startswith("of very many objects it is about ")
+    assert joint.startswith("AMI of very many objects is about ")
     assert joint != ami.notes[-1]
     for name in ("adjusted_rand", "b_cubed_f"):
         assert "very many" not in str(confidence_interval(name, table=table, draws=99))

@@ -33,7 +33,7 @@ def test_the_interval_is_sharpest_where_it_is_asked(sharpest_at: int) -> None:
 
 
 def test_the_documented_widths_against_one_look() -> None:
-    # docs/inference.md states these ratios
+    # docs/planning.md states these ratios
     ratio = [BOUNDARY.standard_errors(n) / norm.isf(0.025) for n in (50, 500, 5000, 50_000)]
     assert np.round(ratio, 2).tolist() == [1.95, 1.55, 1.66, 1.82]
 

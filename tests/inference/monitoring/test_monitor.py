@@ -173,10 +173,14 @@ def test_a_fall_is_noticed_and_a_steady_score_is_not() -> None:
     assert fell.changed is not None
     assert 1000 < fell.changed.n < 1500
     assert fell.changed.running is None
-    assert "not one population" in str(fell)
+    assert fell.change == "fell"
+    assert f"v_measure fell: the interval at {fell.changed.n:,} objects is below" in str(fell)
+    rose = partita.monitor("v_measure", truth, np.where(np.arange(2000) < 1000, poor, good))
+    assert rose.change == "rose"
     assert fell.first_below(0.6).n > 1000
     steady = partita.monitor("v_measure", truth, good)
     assert steady.changed is None
+    assert steady.change is None
     assert steady.last.running == (steady.last.running_low, steady.last.running_high)
     assert steady.first_below(0.6) is None
     above = steady.first_above(0.5)

@@ -178,7 +178,7 @@ def test_possibilities_with_too_many_levels_are_refused_with_the_remedy():
 
 def test_a_law_prints_as_a_sentence():
     text = str(law("rand", TRUTH, fuzzy(0, 5, 2)))
-    assert text.startswith("exact probability law on ")
+    assert text.startswith("exact probability distribution on ")
     assert "standard deviation" in text
 
 

@@ -116,13 +116,22 @@ def _far_labels(canvas: Canvas, figure: Figure, rows: Ticks, columns: Ticks) -> 
         ax.annotate(printable(figure.x.far_label), (0.5, 1), up, ha="center", **common)
 
 
+def legend_shape(figure: Figure, width: float) -> tuple[int, float]:
+    """Return the columns of the legend, and the height that it needs beyond the layout's.
+
+    Matplotlib aligns entries in columns, so it can need more rows than the layout.
+    """
+    place = layout(figure)
+    columns = legend_columns(figure, max(width + place.right, LEGEND) - 40)
+    planned = len({y for _, y, _ in place.keys})
+    return columns, _LEGEND_ROW * max(0, ceil(len(figure.legend) / columns) - planned)
+
+
 def set_legend(canvas: Canvas, figure: Figure) -> None:
     """Draw the legend and the color scale above the axes, and the title above both."""
     ax, place = canvas.ax, layout(figure)
-    columns = legend_columns(figure, max(canvas.width + place.right, LEGEND) - 40)
-    rows = ceil(len(figure.legend) / columns)
-    planned = len({y for _, y, _ in place.keys})
-    top = place.top + _LEGEND_ROW * max(0, rows - planned)  # rows of its own are above the scale
+    columns, more = legend_shape(figure, canvas.width)
+    top = place.top + more  # rows of its own are above the scale
     if figure.legend:
         legend = ax.legend(
             handles=[_handle(canvas, key) for key in figure.legend], loc="upper left",

@@ -60,11 +60,13 @@ def _axes(figure: Figure) -> Axes:
     import matplotlib as mpl
     import matplotlib.pyplot as plt
 
+    from .axes import legend_shape
     from .canvas import INCH
 
     place = layout(figure)
     title = 8.4 * len(figure.title) + 16
-    width, height = max(place.width, place.left + title), place.height + _TITLE
+    _, more = legend_shape(figure, figure.width)
+    width, height = max(place.width, place.left + title), place.height + more + _TITLE
     unit = float(mpl.rcParams["font.size"]) / 10 / INCH
     page = plt.figure(figsize=(width * unit, height * unit))
     left, bottom = place.left / width, place.bottom / height

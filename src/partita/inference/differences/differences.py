@@ -115,7 +115,9 @@ def difference(
     Returns
     -------
     Difference
-        The difference, its interval, and p.
+        The difference, its interval, and p. If all draws are on one side of 0, a note says that
+        p is from Student's t: the difference in standard errors, with one degree of freedom less
+        than the number of objects (or groups) in which the clusterings differ.
 
     Raises
     ------
@@ -129,7 +131,7 @@ def difference(
     >>> truth = [0, 0, 0, 1, 1, 1] * 20
     >>> a, b = [0, 0, 0, 1, 1, 0] * 20, [0, 0, 1, 1, 1, 0] * 20
     >>> print(difference("rand", truth, a, b, draws=999))
-    rand differs by +0.1681, 95% interval +0.1039 to +0.2427, p = 0.00016 (calibrated; p beyond the draws: t(19) = 4.7, 999 draws, seed 0)
+    rand differs by +0.1681, 95% interval +0.1039 to +0.2427, p = 0.00016 (calibrated; no draw reaches 0: p from Student's t(19) = 4.7, 999 draws, seed 0)
     >>> difference("rand", truth, b, a, draws=999, margin=0.3).verdict
     'equivalent'
     """  # noqa: E501 - a sentence is one line

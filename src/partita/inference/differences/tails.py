@@ -76,7 +76,7 @@ def zero_test(ends: Callable[[float], Ends], tail: Tail | None, least: float) ->
     """Invert the interval at 0, and continue it beyond p = `least` if there is a tail."""
     p_value = p_of_point(ends, 0.0, least)
     if tail is not None and p_value <= least and tail.p(0.0) < least:
-        note = f"p beyond the draws: t({tail.freedom}) = {tail.t(0.0):.1f}"
+        note = f"no draw reaches 0: p from Student's t({tail.freedom}) = {tail.t(0.0):.1f}"
         return ZeroTest(tail.p(0.0), tail.z(0.0), (note,))
     return ZeroTest(p_value, inf if p_value <= SMALLEST_P else z_of_p(p_value))
 

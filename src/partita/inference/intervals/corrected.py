@@ -76,12 +76,12 @@ def hints(s: Chosen, sample: ObjectSample | GroupSample) -> list[str]:
         return []
     if reads_information(s) and has_limit(s.measure):
         value = corrected(s, table, alike(CHAO_WANG_JOST)).value
-        return [f"read bias_correction='chao-wang-jost', which gives {number_text(value)}"]
+        return [f"pass bias_correction='chao-wang-jost', which gives {number_text(value)}"]
     if s.measure.name == "adjusted_mutual_information":
         # without chance agreement, which very many objects do not have, AMI is NMI
         limit = choose(("normalized_mutual_information", s.options))
         value = corrected(limit, table, alike(CHAO_WANG_JOST)).value
-        return [f"of very many objects it is about {number_text(value)}, which may be outside"]
+        return [f"AMI of very many objects is about {number_text(value)}, which may be outside"]
     return []
 
 

@@ -127,7 +127,7 @@ def _pair_of_joint(table: JointTable) -> Pairing:
         many = number_of(len(table.predictions), "clustering", "clusterings")
         raise InputError(
             f"table counts {many} jointly, and a difference is of two: pass table.select(a, b) "
-            f"with two of their names, or {_RANK_ALL}"
+            f"with two of their names, table.table(a) for one alone, or {_RANK_ALL}"
         )
     if table.guessed:
         Contingency.warn_of_guess()

@@ -128,7 +128,7 @@ def plan_sheet(plan: Plan, truth: str, predictions: Sequence[str]) -> Sheet:
         "results": records,
     }
     long = Table(("size", "width"), [tuple(record.values()) for record in records])
-    shown = Table((plan.unit, "width"), long.rows)
+    shown = Table((plan.unit, "half_width" if plan.power is None else "detected"), long.rows)
     return Sheet(
         document, complete_lines(document, "results"), long, [Part(shown, sentences=[f"{plan}."])]
     )

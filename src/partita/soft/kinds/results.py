@@ -193,9 +193,12 @@ class Law(Shown):
         sort = "exact" if self.certified else "estimated"
         spread = "" if self.variance is None else f", standard deviation {self.variance**0.5:.6g}"
         mean = f"mean {self.mean:.6g}{_within(self.error, self.mean)}{spread}"
-        ends = f"between {self.low:.6g} and {self.high:.6g}"
-        ends += _within(self.ends_error, self.mean, " (each", ")")
-        return f"{sort} {self.kind} law on {len(self.mass)} values, {mean}, {ends} ({self.how})"
+        ends = ""
+        if self.kind != "probability":  # probabilities have one mean
+            ends = f", the mean is between {self.low:.6g} and {self.high:.6g}"
+            ends += _within(self.ends_error, self.mean, " (each", ")")
+        many = f"{len(self.mass)} values"
+        return f"{sort} {self.kind} distribution on {many}, {mean}{ends} ({self.how})"
 
 
 @dataclass(frozen=True, slots=True)
