@@ -6,6 +6,7 @@ smallest table on which they do not is the proof that the property fails.
 
 from __future__ import annotations
 
+from itertools import chain
 from math import inf, isclose, prod
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -43,7 +44,7 @@ def symmetry(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Proper
     >>> symmetry(subject("van_dongen")).answer, symmetry(subject("purity")).answer
     ('yes', 'no')
     """
-    sides = zip(random_tables(seed, tables), turned_tables(seed, tables), strict=True)
+    sides = zip(random_tables(seed, tables, 1), turned_tables(seed, tables), strict=True)
     trials = [(table, subject.of(table), subject.of(turned)) for table, turned in sides]
     return _compared("symmetry", "Exchanging truth and prediction changes nothing.", trials)
 
@@ -111,10 +112,10 @@ def within_bounds(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> P
     low, high = subject.chosen.measure.bounds if subject.chosen else (float("-inf"), float("inf"))
 
     def trials() -> Iterator[Trial]:
-        for kind in (random_tables, independent_tables, perfect_tables):
-            for table in kind(seed, tables):
-                value = subject.of(table)
-                yield table, value, None if value is None else min(max(value, low), high)
+        drawn = (random_tables(seed, tables, 1), independent_tables(seed, tables, 1))
+        for table in chain(*drawn, perfect_tables(seed, tables)):
+            value = subject.of(table)
+            yield table, value, None if value is None else min(max(value, low), high)
 
     stated = f"All values are from {low:g} to {high:g}."
     if -low == high == float("inf"):
@@ -127,7 +128,7 @@ def copies(subject: Subject, *, seed: int = 0, tables: int = TABLES) -> Property
 
     A measure with this property does not depend on the number of classes and clusters as such.
     """
-    pairs = zip(random_tables(seed, tables), doubled_tables(seed, tables), strict=True)
+    pairs = zip(random_tables(seed, tables, 1), doubled_tables(seed, tables), strict=True)
     return _compared(
         "independence of k",
         "Two copies of a clustering, with twice the classes and clusters, score as one.",

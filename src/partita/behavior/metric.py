@@ -77,8 +77,9 @@ def metric_axioms(subject: Subject, *, seed: int = 0) -> tuple[PropertyFinding, 
 
 def distances(subject: Subject, labels: Int64) -> Floats:
     """Return the distance of every two partitions, nan where the measure has no value."""
-    read = _reader(subject)
-    values = np.array([[read(a, b) for b in labels] for a in labels])
+    tables, place = _tables(labels.tobytes(), len(labels))
+    found = [subject.of(table) for table in tables]
+    values = np.array([np.nan if value is None else value for value in found])[place]
     if subject.better == "lower":
         return values
     same = np.diagonal(values)
@@ -88,21 +89,26 @@ def distances(subject: Subject, labels: Int64) -> Floats:
     return best
 
 
-def _reader(subject: Subject) -> Callable[[Int64, Int64], float]:
-    """Return the value of two labelings; tables that differ only in order are read once."""
-    known: dict[bytes, float] = {}
+@lru_cache(maxsize=8)
+def _tables(labels: bytes, partitions: int) -> tuple[list[Contingency], Int64]:
+    """Return the tables of every two partitions, and the number of the table of each pair.
 
-    def read(truth: Int64, prediction: Int64) -> float:
-        matrix = _matrix(truth, prediction)
+    Tables that differ only in order are one. They keep the statistics that measures read.
+    """
+    rows = np.frombuffer(labels, dtype=np.int64).reshape(partitions, -1)
+    known: dict[bytes, int] = {}
+    tables: list[Contingency] = []
+    place = np.empty((partitions, partitions), dtype=np.int64)
+    for pair in np.ndindex(partitions, partitions):
+        matrix = _matrix(*rows[list(pair)])
         matrix = matrix[np.lexsort(matrix.T)]
         matrix = matrix[:, np.lexsort(matrix)]
         key = bytes(matrix.shape) + matrix.astype(np.uint8).tobytes()
         if key not in known:
-            value = subject.of(Contingency.from_matrix(matrix))
-            known[key] = np.nan if value is None else value
-        return known[key]
-
-    return read
+            known[key] = len(tables)
+            tables.append(Contingency.from_matrix(matrix))
+        place[pair] = known[key]
+    return tables, place
 
 
 def _matrix(truth: Int64, prediction: Int64) -> Int64:

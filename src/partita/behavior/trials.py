@@ -20,8 +20,11 @@ _MOST = 3  # objects that change places at most
 
 
 @lru_cache(maxsize=12)
-def random_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
-    """Return tables of all kinds: few objects and many, even and uneven, with empty cells."""
+def random_tables(seed: int, tables: int, factor: int) -> list[Contingency]:
+    """Return tables of all kinds: few objects and many, even and uneven, with empty cells.
+
+    All counts are multiplied by the factor.
+    """
     draw = np.random.default_rng([seed, 1])
     return [Contingency.from_matrix(factor * _random_cells(draw)) for _ in range(tables)]
 
@@ -35,14 +38,14 @@ def _random_cells(draw: np.random.Generator) -> Int64:
 @lru_cache(maxsize=2)
 def turned_tables(seed: int, tables: int) -> list[Contingency]:
     """Return the random tables with truth and prediction exchanged."""
-    return [table.T for table in random_tables(seed, tables)]
+    return [table.T for table in random_tables(seed, tables, 1)]
 
 
 @lru_cache(maxsize=2)
 def doubled_tables(seed: int, tables: int) -> list[Contingency]:
     """Return two copies of each random table, without common classes or clusters."""
     found = []
-    for table in random_tables(seed, tables):
+    for table in random_tables(seed, tables, 1):
         counts = table.to_scipy().toarray()
         empty = np.zeros_like(counts)
         found.append(Contingency.from_matrix(np.block([[counts, empty], [empty, counts]])))
@@ -50,7 +53,7 @@ def doubled_tables(seed: int, tables: int) -> list[Contingency]:
 
 
 @lru_cache(maxsize=4)
-def independent_tables(seed: int, tables: int, factor: int = 1) -> list[Contingency]:
+def independent_tables(seed: int, tables: int, factor: int) -> list[Contingency]:
     """Return tables of two or more groups on each side whose cells are products of the margins."""
     draw = np.random.default_rng([seed, 2])
     sides = [

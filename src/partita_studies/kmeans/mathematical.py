@@ -129,7 +129,7 @@ def _symmetry(name: str, found: PropertyFinding) -> Entry:
 def divided_by_clusters(tables: int) -> tuple[list[bool], list[bool]]:
     """Whether ε / (1 - 1/K) is symmetric, on random tables with as many clusters and on others."""
     answers: tuple[list[bool], list[bool]] = [], []
-    for table in random_tables(0, tables):
+    for table in random_tables(0, tables, 1):
         if 1 in table.shape:  # no divisor
             continue
         error = measure("classification_error").of(table)

@@ -74,7 +74,7 @@ def _separate(run: Run) -> Entry:
     names = ("variation_of_information", "conditional_entropy", "conditional_entropy_of_clusters")
     found = [
         [measure(name).of(table) for name in names]
-        for table in random_tables(run.seed, run.size(*_TABLES))
+        for table in random_tables(run.seed, run.size(*_TABLES), 1)
     ]
     gap = max(abs(whole - h - c) for whole, h, c in found)
     return stated(
@@ -107,7 +107,7 @@ def _variation(run: Run) -> list[Entry]:
     even = Contingency.from_matrix([[1, 1], [1, 1]])
     by_objects = measure("variation_of_information_by_objects").of(alone)
     by_groups = measure("variation_of_information_by_groups").of(even)
-    tables = [one for one in random_tables(run.seed, run.size(*_TABLES)) if one.n > 1]
+    tables = [one for one in random_tables(run.seed, run.size(*_TABLES), 1) if one.n > 1]
     most = max(measure("variation_of_information_by_objects").of(one) for one in tables)
     misread = measure("variation_of_information").of(even) / (log(2) / 2)
     return [
@@ -134,7 +134,7 @@ def _code_length(run: Run) -> Entry:
     """Q2 is in (0, 1], and 1 for identical partitions only."""
     found = [
         (measure("dom_q2").of(counted), counted.perfect)
-        for counted in random_tables(run.seed, run.size(*_TABLES))
+        for counted in random_tables(run.seed, run.size(*_TABLES), 1)
         if counted.shape[0] > 1
     ]
     holds = all(0 < value <= 1 and (value == 1) == perfect for value, perfect in found)

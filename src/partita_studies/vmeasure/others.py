@@ -95,7 +95,7 @@ def _entropy(run: Run) -> Entry:
 def _parsimony(run: Run) -> Entry:
     """Clusters whose parts have the same shares of classes: H(C|K) stays as it was."""
     own = measure("dom_q0")
-    tables = (one for one in random_tables(run.seed, run.size(*_SPLITS)) if one.shape[0] > 1)
+    tables = (one for one in random_tables(run.seed, run.size(*_SPLITS), 1) if one.shape[0] > 1)
     pairs = [_halves(_cells(one)) for one in tables]
     held = sum(own.of(before) < own.of(after) for before, after in pairs)
     return stated(
@@ -124,7 +124,7 @@ def _splits(
 def _divided(run: Run) -> Iterator[tuple[Contingency, Contingency]]:
     """Random tables, and the same with one cluster divided at random."""
     draw = run.generator("vmeasure", "splits")
-    for table in random_tables(run.seed, run.size(*_SPLITS)):
+    for table in random_tables(run.seed, run.size(*_SPLITS), 1):
         cells = _cells(table)
         column = int(draw.integers(cells.shape[1]))
         part = draw.binomial(cells[:, column], 0.5)
