@@ -100,8 +100,8 @@ def extremes(
     if exact is None:
         found = _bounded(grid, value, steps)
     else:
-        ends = [_end(grid, value, inner, flows_of(grid, table)) for inner, table in exact]
-        found = Extremes(*ends)
+        low, high = (_end(grid, value, inner, flows_of(grid, table)) for inner, table in exact)
+        found = Extremes(low, high)
     sides = {"truth": truth, "prediction": prediction}
     return replace(found, notes=tuple(chain.from_iterable(map(_unlikely, sides, sides.values()))))
 
@@ -170,9 +170,11 @@ def _end(grid: Grid, value: Value, inner: float | None, flows: Flows) -> End:
 def _bounded(grid: Grid, value: Value, steps: int) -> Extremes:
     target = target_of(value, grid)
     if target is not None:
-        return Extremes(*(_target_end(grid, value, target, side) for side in (1.0, -1.0)))
+        low, high = (_target_end(grid, value, target, side) for side in (1.0, -1.0))
+        return Extremes(low, high)
     visits = min(VISITS, max(50, steps // _STEPS_PER_VISIT))
-    return Extremes(*(_searched_end(grid, value, side, visits) for side in (1.0, -1.0)))
+    low, high = (_searched_end(grid, value, side, visits) for side in (1.0, -1.0))
+    return Extremes(low, high)
 
 
 def _searched_end(grid: Grid, value: Value, side: float, visits: int) -> End:
