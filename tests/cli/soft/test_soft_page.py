@@ -20,6 +20,7 @@ def entries():
 
 def test_the_page_shows_what_the_commands_print(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "src").symlink_to(PAGE.parents[1] / "src")  # commands of the page read its data
     shown, printed = [], []
     for line, output in entries():
         if line.startswith("cat "):
@@ -28,4 +29,4 @@ def test_the_page_shows_what_the_commands_print(tmp_path, monkeypatch):
         shown.append(f"exit 0\n{output}".rstrip("\n"))
         printed.append(command(line))
     assert printed == shown
-    assert len(shown) == 4
+    assert len(shown) == 5
