@@ -82,6 +82,14 @@ auto bootstrap_counts(const In<std::int64_t, 1>& counts, std::size_t draws, std:
   return matrix_out(std::move(out), draws, counts.size());
 }
 
+auto sample_counts(const In<std::int64_t, 1>& weights, std::int64_t objects, std::size_t draws,
+                   std::uint64_t seed, std::uint64_t start, std::int64_t threads) {
+  const std::size_t workers = threads_from(threads);
+  auto out = without_gil(
+      [&] { return partita::sample_counts(view(weights), objects, draws, seed, start, workers); });
+  return matrix_out(std::move(out), draws, weights.size());
+}
+
 auto random_tables(const In<std::int64_t, 1>& class_sizes, const In<std::int64_t, 1>& cluster_sizes,
                    std::size_t draws, std::uint64_t seed, std::uint64_t start,
                    std::int64_t threads) {
@@ -299,8 +307,11 @@ NB_MODULE(_resample, m) {
   partita::python::remember_main_thread();
   partita::python::name_lack_of_memory();
   m.doc() = "Resampled tables and their statistics.";
+  m.attr("SMALL_TABLE") = partita::small_table;
   m.def("bootstrap_counts", &bootstrap_counts, "counts"_a, "draws"_a, "seed"_a, "start"_a = 0,
         "threads"_a = 0);
+  m.def("sample_counts", &sample_counts, "weights"_a, "objects"_a, "draws"_a, "seed"_a,
+        "start"_a = 0, "threads"_a = 0);
   m.def("random_tables", &random_tables, "class_sizes"_a, "cluster_sizes"_a, "draws"_a, "seed"_a,
         "start"_a = 0, "threads"_a = 0);
   m.def("shuffled_tables", &shuffled_tables, "class_sizes"_a, "cluster_sizes"_a, "draws"_a,

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -129,6 +130,63 @@ void draws_do_not_depend_on_threads_or_start() {
                           std::int64_t{0}) == 71021);
   const Counts rows{10, 20, 30}, cols{25, 35};
   CHECK(random_tables(rows, cols, 64, 1, 0, 1) == random_tables(rows, cols, 64, 1, 0, 3));
+}
+
+// Columns of the alias table: empty, below the mean, the mean itself, and far above it.
+void an_alias_table_follows_its_weights() {
+  const Counts weights{0, 1, 9, 10, 0, 40, 15, 5};
+  const AliasTable alias(weights, 80);
+  Philox random(9, 2);
+  const std::int64_t objects = 200000;
+  Drawn seen(weights.size());
+  alias.count(random, objects, std::span(seen));
+  CHECK(total_of(std::span<const std::int64_t>(seen.data(), seen.size())) == objects);
+  double chi = 0.0;
+  for (std::size_t cell = 0; cell < weights.size(); ++cell) {
+    const double expected = static_cast<double>(weights[cell]) * objects / 80;
+    if (weights[cell] == 0) {
+      CHECK(seen[cell] == 0);
+    } else {
+      chi += std::pow(static_cast<double>(seen[cell]) - expected, 2) / expected;
+    }
+  }
+  CHECK(chi < 5 + 4.5 * std::sqrt(10.0));
+  // Weights whose products with the number of cells exceed 64 bits.
+  const std::int64_t much = std::int64_t{1} << 61;
+  const AliasTable large(Counts{much, 0, much, much / 2}, 2 * much + much / 2);
+  Drawn few(4);
+  large.count(random, 1000, std::span(few));
+  CHECK(few[1] == 0 && few[0] + few[2] + few[3] == 1000 && std::abs(few[3] - 200) < 60);
+}
+
+// Beyond 25,000 cells few objects are drawn one by one, and many cell by cell.
+void draws_of_large_tables_follow_their_weights() {
+  const std::size_t cells = 25001;
+  Counts weights(cells);
+  for (std::size_t cell = 0; cell < cells; ++cell) weights[cell] = cell % 3;
+  const std::int64_t total = 25000;
+  for (const std::int64_t objects : {std::int64_t{25000}, std::int64_t{4 * 25001 + 4}}) {
+    CHECK(drawn_by_object(cells, objects) == (objects == 25000));
+    const Drawn once = sample_counts(weights, objects, 6, 3, 40, 1);
+    CHECK(once == sample_counts(weights, objects, 6, 3, 40, 3));
+    for (std::size_t draw = 0; draw < 6; ++draw) {
+      std::array<std::int64_t, 3> seen{};
+      double squares = 0.0;
+      for (std::size_t cell = 0; cell < cells; ++cell) {
+        const std::int64_t count = once[draw * cells + cell];
+        seen[cell % 3] += count;
+        const double mean = static_cast<double>(weights[cell] * objects) / total;
+        if (mean > 0) squares += (static_cast<double>(count) - mean) * (count - mean) / mean;
+      }
+      CHECK(seen[0] == 0 && seen[1] + seen[2] == objects);
+      const double share = static_cast<double>(objects);
+      CHECK(std::abs(seen[1] - share / 3) < 4.5 * std::sqrt(share * 2 / 9));
+      // chi-square of 16,667 cells with n p from 1; its variance is below 2 df + df / least mean
+      CHECK(std::abs(squares - 16666) < 4.5 * std::sqrt(3.0 * 16666));
+    }
+  }
+  CHECK_THROWS(std::invalid_argument, sample_counts(Counts{0, 0}, 1, 1, 1, 0, 1));
+  CHECK_THROWS(std::invalid_argument, sample_counts(Counts{1, 2}, -1, 1, 1, 0, 1));
 }
 
 void random_tables_keep_their_margins() {
@@ -297,6 +355,8 @@ int main() {
   hypergeometrics_follow_their_law();
   large_variates_have_the_right_moments();
   draws_do_not_depend_on_threads_or_start();
+  an_alias_table_follows_its_weights();
+  draws_of_large_tables_follow_their_weights();
   random_tables_keep_their_margins();
   cells_of_a_large_class_come_in_order();
   both_samplers_draw_the_same_law();

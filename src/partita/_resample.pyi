@@ -7,8 +7,13 @@ Int32: TypeAlias = NDArray[np.int32]
 Int64: TypeAlias = NDArray[np.int64]
 Float64: TypeAlias = NDArray[np.float64]
 
+SMALL_TABLE: int  # cells up to which tables are drawn cell by cell
+
 def bootstrap_counts(
     counts: Int64, draws: int, seed: int, start: int = 0, threads: int = 0
+) -> Int64: ...
+def sample_counts(
+    weights: Int64, objects: int, draws: int, seed: int, start: int = 0, threads: int = 0
 ) -> Int64: ...
 def random_tables(
     class_sizes: Int64,

@@ -43,6 +43,28 @@ def test_a_bootstrap_draw_is_multinomial() -> None:
     assert (abs(np.cov(drawn.T) - covariance) < 4.5 * spread).all()
 
 
+def test_large_sparse_tables_are_drawn_object_by_object() -> None:
+    random = np.random.default_rng(5)
+    counts = random.integers(0, 4, _resample.SMALL_TABLE + 1)  # about 1.5 objects per cell
+    drawn = _resample.bootstrap_counts(counts, 400, 4, 0, 1)
+    n, shares = counts.sum(), counts / counts.sum()
+    assert (drawn.sum(axis=1) == n).all()
+    assert not drawn[:, counts == 0].any()
+    # means of cells: a sum of df squared deviations, each of variance 2 + 1/(draws * count) or less
+    kept, expected = counts > 0, 400.0 * counts[counts > 0]
+    df = int(kept.sum()) - 1
+    chi = ((drawn[:, kept].sum(axis=0) - expected) ** 2 / expected).sum()
+    assert abs(chi - df) < 4.5 * np.sqrt(2 * df)
+    # variances within a draw, and the covariance of two halves of the cells: -n p (1 - p)
+    inside = ((drawn - counts) ** 2).sum(axis=1).mean()
+    assert inside == pytest.approx((n * shares * (1 - shares)).sum(), rel=0.01)
+    half = drawn[:, : len(counts) // 2].sum(axis=1)
+    p = shares[: len(counts) // 2].sum()
+    assert abs(half.mean() - n * p) < 4.5 * np.sqrt(n * p * (1 - p) / 400)
+    assert half.var(ddof=1) == pytest.approx(n * p * (1 - p), rel=4.5 * np.sqrt(2 / 399))
+    assert np.array_equal(drawn[150:160], _resample.bootstrap_counts(counts, 10, 4, 150, 2))
+
+
 def test_a_random_table_has_the_probability_of_its_shuffles() -> None:
     table = Contingency.from_matrix([[3, 1, 0], [0, 2, 1], [1, 0, 2]])
     listed = all_tables(table, PERMUTATION)

@@ -58,30 +58,38 @@ class Compact {
                          std::size_t n_cols) {
     row_number_.assign(n_rows, -1);
     col_number_.assign(n_cols, -1);
-    counts_.clear();
-    rows_.clear();
-    cols_.clear();
-    for (std::size_t cell = 0; cell < counts.size(); ++cell) {
-      if (counts[cell] == 0) continue;
-      counts_.push_back(counts[cell]);
-      rows_.push_back(rows[cell]);
-      cols_.push_back(cols[cell]);
-      row_number_[static_cast<std::size_t>(rows[cell])] = 0;
-      col_number_[static_cast<std::size_t>(cols[cell])] = 0;
-      if (cell % 4096 == 0) poll(8 * 4096);
-    }
-    const std::size_t kept_rows = number(row_number_), kept_cols = number(col_number_);
-    for (std::int32_t& row : rows_) row = row_number_[static_cast<std::size_t>(row)];
-    for (std::int32_t& col : cols_) col = col_number_[static_cast<std::size_t>(col)];
-    return {rows_, cols_, counts_, kept_rows, kept_cols};
+    counts_.resize(counts.size());
+    rows_.resize(counts.size());
+    cols_.resize(counts.size());
+    // Every cell is written, and an empty one is overwritten by the next: nobody can predict which
+    // cells of a draw are empty, and a wrong prediction takes longer than ten cells.
+    std::size_t kept = 0;
+    each_index(counts.size(), [&](std::size_t cell) {
+      counts_[kept] = counts[cell];
+      rows_[kept] = rows[cell];
+      cols_[kept] = cols[cell];
+      kept += counts[cell] != 0;
+    });
+    counts_.resize(kept);
+    rows_.resize(kept);
+    cols_.resize(kept);
+    return {rows_, cols_, counts_, number(rows_, row_number_), number(cols_, col_number_)};
   }
 
  private:
-  static std::size_t number(std::vector<std::int32_t>& numbers) {
+  // Numbers the groups that occur, and returns how many do.
+  static std::size_t number(std::vector<std::int32_t>& groups, std::vector<std::int32_t>& numbers) {
+    each_index(groups.size(),
+               [&](std::size_t cell) { numbers[static_cast<std::size_t>(groups[cell])] = 0; });
     std::int32_t next = 0;
     for (std::int32_t& group : numbers)
       if (group == 0) group = next++;
-    return static_cast<std::size_t>(next);
+    const auto occupied = static_cast<std::size_t>(next);
+    if (occupied < numbers.size())  // otherwise each group keeps its number
+      each_index(groups.size(), [&](std::size_t cell) {
+        groups[cell] = numbers[static_cast<std::size_t>(groups[cell])];
+      });
+    return occupied;
   }
 
   std::vector<std::int32_t> rows_, cols_, row_number_, col_number_;

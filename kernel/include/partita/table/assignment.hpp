@@ -104,13 +104,17 @@ class Matcher {
 
   // Extends the search from a row at distance `reach`; keeps only paths cheaper than `end`.
   void scan(std::int32_t row, Word reach, End& end) {
-    for (std::size_t cell = start_[index(row)]; cell < start_[index(row) + 1]; ++cell) {
+    const Word own = u_[index(row)];
+    Word limit = end.cost - reach;
+    const std::size_t stop = start_[index(row) + 1];
+    for (std::size_t cell = start_[index(row)]; cell < stop; ++cell) {
       const std::int32_t col = cols_[cell];
-      const Word slack = u_[index(row)] + v_[index(col)] - weights_[cell];
-      if (slack >= end.cost - reach) continue;
+      const Word slack = own + v_[index(col)] - weights_[cell];
+      if (slack >= limit) continue;
       const Word cost = reach + slack;
       if (row_of_[index(col)] == unmatched) {
         end = {cost, row, col};
+        limit = slack;
       } else if (reached_[index(col)] != round_ || cost < distance_[index(col)]) {
         reached_[index(col)] = round_;
         distance_[index(col)] = cost;
@@ -118,7 +122,7 @@ class Matcher {
         queue_.emplace_back(cost, col);
         std::push_heap(queue_.begin(), queue_.end(), std::greater<Entry>());
       }
-      if (end.cost == reach) return;  // nothing can be cheaper
+      if (limit == 0) return;  // nothing can be cheaper
     }
   }
 

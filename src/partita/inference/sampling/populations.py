@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ... import _resample
 from ...base.progress import portions
 from ...chance.batch import CHUNK, Tables, at_size, scores
 from .bootstrap_intervals import Ends, quantiles
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
 
+_STREAMS = 1 << 62  # draws of a bootstrap are fewer, so samples have random numbers of their own
 WHOLE = 1 << 31  # objects of the population: many, but their squares fit in 64 bits
 
 
@@ -50,17 +52,24 @@ class Sampled(ABC):
         truth = [
             at_size(s, one, whole.sum(), objects) for s, one in zip(chosen, found, strict=True)
         ]
-        samples = self.samples(objects, draws, seed)
+        samples = self.samples(objects, draws, seed, threads)
         drawn = np.concatenate([self.scores(chosen, one, threads) for one in samples])
         return np.asarray(drawn - truth)
 
-    def samples(self, objects: int, draws: int, seed: int) -> Iterator[Int64]:
+    def samples(self, objects: int, draws: int, seed: int, threads: int = 0) -> Iterator[Int64]:
         """Return samples of this many objects, in pieces: a row of counts of kinds for each."""
+        step = max(1, CHUNK // len(self.shares))
+        pieces = portions(draws, step, "samples")
+        if len(self.shares) > _resample.SMALL_TABLE:
+            weights = np.round(self.shares * WHOLE).astype(np.int64)
+            for start, size in pieces:
+                first = _STREAMS + start
+                yield _resample.sample_counts(weights, objects, size, seed, first, threads)
+            return
         # The last stream of the seed: draw d of the kernel uses the streams 2d and 2d + 1.
         key = np.array([seed, 2**64 - 1], dtype=np.uint64)
         random = np.random.Generator(np.random.Philox(key=key))
-        step = max(1, CHUNK // len(self.shares))
-        for _, size in portions(draws, step, "samples"):
+        for _, size in pieces:
             yield random.multinomial(objects, self.shares, size=size)
 
 
