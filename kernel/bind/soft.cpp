@@ -153,6 +153,22 @@ nb::tuple margin_law(const Base& base, const GroupClass& group_class, const Grou
                         vector_out(std::move(law.weight)), law.lost);
 }
 
+nb::tuple margin_binned_law(const Base& base, const GroupClass& group_class,
+                            const GroupOptions& options, const GroupSize& size,
+                            const std::string& phi, std::int64_t bins, double loss,
+                            std::uint64_t max_states, std::size_t threads, double max_work) {
+  const soft::Problem p = problem(base, group_class, options, size);
+  const Phi chosen = phi_from(phi);
+  const soft::Budget budget{max_states, max_work, threads};
+  soft::BinnedLaw law = without_gil([&] {
+    return chosen == Phi::square ? soft::binned_law<soft::Square>(p, loss, bins, budget)
+                                 : soft::binned_law<soft::Entropy>(p, loss, bins, budget);
+  });
+  return nb::make_tuple(vector_out(std::move(law.margins)), vector_out(std::move(law.bins)),
+                        vector_out(std::move(law.mass)), law.lowest, law.width, law.slack,
+                        law.lost);
+}
+
 nb::tuple margin_possibility(const Base& base, const GroupClass& group_class,
                              const GroupOptions& options, const GroupSize& size,
                              const std::string& tnorm, std::uint64_t max_states,
@@ -232,6 +248,11 @@ NB_MODULE(_soft, m) {
         "group_options"_a.noconvert(), "group_size"_a.noconvert(), "loss"_a = 1e-12,
         "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,
         "Sums of squares of margins and of cells, their probability, and what was dropped.");
+  m.def("margin_binned_law", &margin_binned_law, "base"_a.noconvert(), "group_class"_a.noconvert(),
+        "group_options"_a.noconvert(), "group_size"_a.noconvert(), "phi"_a, "bins"_a,
+        "loss"_a = 1e-12, "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,
+        "Numbers of the margins, bins of A and their probability; A of bin 0, the width of a bin, "
+        "how far A may lie above its bin, and what was dropped.");
   m.def("margin_possibility", &margin_possibility, "base"_a.noconvert(),
         "group_class"_a.noconvert(), "group_options"_a.noconvert(), "group_size"_a.noconvert(),
         "tnorm"_a, "max_states"_a = states, "threads"_a = 0, "max_work"_a = work,

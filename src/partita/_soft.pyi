@@ -56,6 +56,18 @@ def margin_law(
     threads: int = 0,
     max_work: float = 4e11,
 ) -> tuple[Int64, Int64, Float64, float]: ...
+def margin_binned_law(
+    base: Int64,
+    group_class: Int32,
+    group_options: Float64,
+    group_size: Int64,
+    phi: Phi,
+    bins: int,
+    loss: float = 1e-12,
+    max_states: int = 50_000_000,
+    threads: int = 0,
+    max_work: float = 4e11,
+) -> tuple[Int64, Int64, Float64, float, float, float, float]: ...
 def margin_possibility(
     base: Int64,
     group_class: Int32,

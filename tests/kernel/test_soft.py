@@ -215,6 +215,31 @@ def test_law_and_moments_agree_on_means() -> None:
     )
 
 
+@pytest.mark.parametrize("bins", [1, 7, 300])
+def test_binned_law_holds_every_table_in_its_bin(bins: int) -> None:
+    for seed in range(30):
+        case = random_case(seed, "probabilities")
+        for phi in ("square", "entropy"):
+            found = _soft.margin_binned_law(*case.arrays, phi, bins, 0.0)
+            numbers, at, mass, lowest, width, slack, lost = found
+            assert lost == 0.0
+            left = dict(zip(zip(numbers.tolist(), at.tolist(), strict=True), mass, strict=True))
+            for table, weights in case.tables():
+                n, sizes = int(table.sum()), np.sort(table.sum(axis=0))
+                code = sum(int(b) * (n + 1) ** j for j, b in enumerate(sizes))
+                number = int((sizes**2).sum()) if phi == "square" else code
+                logs = table * np.log(np.maximum(table, 1))
+                a = float((table**2 if phi == "square" else logs).sum())
+                # the bins that may hold it: each class is rounded down by less than one bin
+                first = math.floor((a - lowest - slack) / width - 1e-9)
+                last = math.floor((a - lowest) / width + 1e-9)
+                keys = [key for b in range(first, last + 1) if (key := (number, b)) in left]
+                assert keys
+                if len(keys) == 1:
+                    left[keys[0]] -= math.prod(weights)
+            assert min(left.values(), default=0.0) >= -1e-12
+
+
 def test_grouped_rows_give_the_same_law_as_repeated_ones() -> None:
     rng = np.random.default_rng(5)
     options = rng.dirichlet(np.ones(3), 6)
@@ -239,6 +264,9 @@ def test_results_are_the_same_bits_for_every_number_of_threads() -> None:
         lambda t: _soft.margin_extremes(*fuzzy_case(2, 3, 3, 90).arrays, "entropy", threads=t),
         lambda t: _soft.margin_law(*fuzzy_case(3, 3, 3, 50).arrays, loss=0.0, threads=t),
         lambda t: _soft.margin_law(*fuzzy_case(3, 3, 3, 30, 400).arrays, loss=1e-9, threads=t),
+        lambda t: _soft.margin_binned_law(
+            *fuzzy_case(3, 3, 3, 50).arrays, "entropy", 99, threads=t
+        ),
         lambda t: _soft.margin_possibility(*fuzzy_case(4, 3, 3, 30).arrays, "product", threads=t),
     ]
     for call in calls:

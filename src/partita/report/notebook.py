@@ -212,7 +212,7 @@ def _ends_error(found: Expectation | Law) -> str:
 @record_html.register
 def _(found: Law) -> str:
     shown = {
-        "kind": f"{'exact' if found.certified else 'estimated'} {found.kind} law",
+        "kind": f"{found.sort} {found.kind} law",
         "values": f"{len(found.mass):,}",
         "mean": number_text(found.mean),
         "lower and upper mean": _between(found.low, found.high),

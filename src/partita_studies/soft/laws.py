@@ -30,7 +30,7 @@ def laws(run: Run) -> Finding:
     }  # fmt: skip
     rows = [
         (NAMES[one], _KINDS[one], len(one_law.mass), one_law.mean, one_law.low, one_law.high,
-         "exact" if one_law.certified else one_law.how)
+         "exact" if one_law.sort == "exact" else one_law.how)
         for one, one_law in found.items()
     ]  # fmt: skip
     header = ("", "kind of distribution", "values", "mean", "lower", "upper", "method")

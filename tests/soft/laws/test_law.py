@@ -150,13 +150,24 @@ def test_exact_or_nothing():
     assert found.error > 0
 
 
-@pytest.mark.parametrize(("draws", "share"), [(100, 67), (1000, 86), (4000, 90)])
-def test_notes_state_the_share_of_clusterings_between_quantiles_of_draws(draws, share):
+@pytest.mark.parametrize("draws", [100, 1000, 4000])
+def test_sampled_laws_have_bounds_and_weights(draws):
     truth = np.random.default_rng(0).integers(3, size=30)
     found = law("f_measure", truth, fuzzy(1, 30, 3), draws=draws)
-    # 0.95 minus twice the bound of Dvoretzky, Kiefer, Wolfowitz and Massart
-    assert share == int(100 * (0.95 - 2 * np.sqrt(np.log(2 / 0.05) / (2 * draws))))
-    assert f"95% of the draws are at least {share}% of the clusterings" in found.how
+    assert found.mass @ found.support == pytest.approx(found.mean, abs=1e-12)
+    # Dvoretzky, Kiefer, Wolfowitz and Massart
+    step = np.sqrt(np.log(2 / 0.05) / (2 * draws))
+    low, high = found.bounds
+    inside = (low > 0) & (high < 1)
+    assert high[inside] - low[inside] == pytest.approx(2 * step)
+    equal = np.where(low > 0, low + step, high - step)  # shares of the draws
+    assert equal * draws == pytest.approx(np.round(equal * draws), abs=1e-6)
+    # quantiles are those of the weighted draws, which are off by the weights too
+    stated = step + np.abs(np.append(0, np.cumsum(found.mass)) - equal).max()
+    assert stated < 2 * step
+    assert f"distribution function within {stated:.2g}: 95% of the draws are at least" in found.how
+    share = int(100 * (0.95 - 2 * stated))
+    assert f"at least {share}% of the clusterings" in found.how
 
 
 def test_too_many_values_to_list_are_bounded_by_their_ends():

@@ -1,8 +1,10 @@
-// Sums the states of a product by the sum of squares of their column margins.
+// Sums the states of a product by a number of their column margins: the sum of their squares, or a
+// code of the sorted sizes.
 #pragma once
 
 #include <algorithm>
 #include <mutex>
+#include <stdexcept>
 #include <vector>
 
 #include "partita/soft/layer.hpp"
@@ -11,54 +13,83 @@ namespace partita::soft {
 
 template <class Element>
 struct LawOfSquares {
-  std::vector<std::int64_t> squares;  // sum of b_j², ascending
+  std::vector<std::int64_t> squares;  // of the column margins, ascending
   std::vector<std::int64_t> cells;    // sum of n_ij², ascending within
   std::vector<Element> weight;
   double lost = 0.0;
 };
 
+// Sum of squares of the column margins.
+struct SumOfSquares {
+  std::int64_t operator()(const Counts& sizes) const {
+    std::int64_t sum = 0;
+    for (std::int64_t b : sizes) sum += b * b;
+    return sum;
+  }
+};
+
+// The column margins in descending order, as digits of a number, the largest first.
+struct SortedSizes {
+  std::int64_t radix;
+
+  SortedSizes(std::int64_t objects, std::size_t clusters) : radix(objects + 1) {
+    double codes = 1.0;
+    for (std::size_t j = 0; j < clusters; ++j) codes *= static_cast<double>(radix);
+    if (codes > 0x1p62)
+      throw std::length_error(
+          "the margin programme numbers cluster sizes in 62 bits; this many clusters and objects "
+          "need more: use bounds or sampling");
+  }
+  std::int64_t operator()(Counts& sizes) const {
+    std::sort(sizes.begin(), sizes.end());
+    std::int64_t code = 0;
+    for (std::size_t j = sizes.size(); j-- > 0;) code = code * radix + sizes[j];
+    return code;
+  }
+};
+
 namespace detail {
 
 // Key with the run as its last digit.
+template <class Margins>
 struct FullKey {
   const Frame& frame;
+  Margins margins;
   Key width = 1;
 
-  explicit FullKey(const Frame& f) : frame(f) {
+  FullKey(const Frame& f, Margins m) : frame(f), margins(m) {
     if (f.has_run()) width = static_cast<Key>(f.width[f.run()]);
   }
   Key operator()(Key key, std::int64_t position) const {
     return key * width + static_cast<Key>(position);
   }
-  // Sum of squares of the column margins.
-  std::int64_t squares(Key key, Counts& v) const {
+  // The number of the column margins.
+  std::int64_t number(Key key, Counts& v) const {
     frame.decode(key / width, static_cast<std::int64_t>(key % width), frame.uncertain, v);
-    std::int64_t sum = 0;
-    for (std::size_t j = 0; j < frame.clusters; ++j) {
-      const std::int64_t b = frame.columns[j] + v[j];
-      sum += b * b;
-    }
-    return sum;
+    for (std::size_t j = 0; j < frame.clusters; ++j) v[j] += frame.columns[j];
+    return margins(v);
   }
 };
 
-// The positions of the states with one sum of squares, and the places of their weights.
+// The positions of the states with one number of their margins, and the places of their weights.
 struct Line {
-  std::int64_t squares;
+  std::int64_t margins;
   std::int64_t start;
   std::int64_t end;
   std::size_t first;
 };
 
-inline std::vector<Line> lines_of_squares(const FullKey& full, const std::vector<Window>& windows) {
+template <class Margins>
+std::vector<Line> lines_of_margins(const FullKey<Margins>& full,
+                                   const std::vector<Window>& windows) {
   std::vector<Line> lines;
   Counts v(full.frame.clusters);
-  for (const Window& w : windows) lines.push_back({full.squares(w.key, v), w.start, w.end, 0});
+  for (const Window& w : windows) lines.push_back({full.number(w.key, v), w.start, w.end, 0});
   std::sort(lines.begin(), lines.end(),
-            [](const Line& x, const Line& y) { return x.squares < y.squares; });
+            [](const Line& x, const Line& y) { return x.margins < y.margins; });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (kept == 0 || lines[kept - 1].squares != lines[i].squares) {
+    if (kept == 0 || lines[kept - 1].margins != lines[i].margins) {
       lines[kept++] = lines[i];
     } else {
       lines[kept - 1].start = std::min(lines[kept - 1].start, lines[i].start);
@@ -69,15 +100,15 @@ inline std::vector<Line> lines_of_squares(const FullKey& full, const std::vector
   return lines;
 }
 
-// Sums the finished blocks of the last product by the sum of squared margins, always in the order
+// Sums the finished blocks of the last product by the number of their margins, always in the order
 // of the blocks, whichever finishes first. No block waits for another.
-template <class R>
+template <class R, class Margins>
 class SquaresSum {
  public:
   using Element = typename R::Element;
 
-  SquaresSum(const FullKey& full, const std::vector<Window>& windows)
-      : full_(full), lines_(lines_of_squares(full, windows)) {}
+  SquaresSum(const FullKey<Margins>& full, const std::vector<Window>& windows)
+      : full_(full), lines_(lines_of_margins(full, windows)) {}
 
   double cells() const {
     double cells = 0.0;
@@ -105,13 +136,13 @@ class SquaresSum {
     }
   }
 
-  void write(std::int64_t lowest, LawOfSquares<Element>& law) const {
+  void write(LawOfSquares<Element>& law) const {
     for (const Line& line : lines_)
       for (std::int64_t s = line.start; s < line.end; ++s) {
         const Element& element = sums_[line.first + static_cast<std::size_t>(s - line.start)];
         if (R::is_zero(element)) continue;
-        law.squares.push_back(line.squares);
-        law.cells.push_back(lowest + 2 * s);
+        law.squares.push_back(line.margins);
+        law.cells.push_back(s);
         law.weight.push_back(element);
       }
   }
@@ -121,8 +152,8 @@ class SquaresSum {
     Counts v(full_.frame.clusters);
     for (const Row& row : layer.rows) {
       const auto line =
-          std::lower_bound(lines_.begin(), lines_.end(), full_.squares(row.key, v),
-                           [](const Line& x, std::int64_t squares) { return x.squares < squares; });
+          std::lower_bound(lines_.begin(), lines_.end(), full_.number(row.key, v),
+                           [](const Line& x, std::int64_t margins) { return x.margins < margins; });
       poll(4 * row.count);
       Element* out = sums_.data() + line->first;
       for (std::size_t i = 0; i < row.count; ++i) {
@@ -132,7 +163,7 @@ class SquaresSum {
     }
   }
 
-  FullKey full_;
+  FullKey<Margins> full_;
   std::vector<Line> lines_;
   std::vector<Element> sums_;
   std::vector<Layer<R>> waiting_;

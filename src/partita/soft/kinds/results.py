@@ -112,16 +112,22 @@ class Law(Shown):
         `high` are means over independent selections of sets, as for masses. They are wider than
         `mass` alone suggests: the possibility of a value is that of its best clustering.
     certified : bool
-        Whether support and mass are exact up to rounding and omitted probability.
+        Whether nothing was estimated: support and mass are exact up to rounding and omitted
+        probability, or `bounds` are certain.
     method : {"exact", "bounds", "sampled"}
         How support and mass were found.
     notes : tuple of str
         The algorithm, and how the means were found if they did not come with the distribution.
     error, ends_error : float
         How far off `mean`, and how far off `low` and `high` may be, as in `Expectation`. They say
-        nothing about support and mass of a distribution that is not certified: `notes` give the
-        error of a sampled distribution function, and a distribution by "bounds" lists only ends
-        and some values between them.
+        nothing about support and mass of a distribution that is not exact: `bounds` and `notes`
+        give the error of its distribution function. For other kinds, a distribution by "bounds"
+        lists only ends and some values between them.
+    bounds : numpy.ndarray or None
+        For probabilities that are not exact, a lower and an upper bound of the distribution
+        function, of shape (2, values + 1). Column i + 1 holds from ``support[i]`` to just below
+        ``support[i + 1]``, column 0 below all values. The bounds are certain if the method is
+        "bounds"; "sampled" bounds hold everywhere at once with a probability of 95%.
     """
 
     kind: LawKind
@@ -136,11 +142,53 @@ class Law(Shown):
     notes: tuple[str, ...]
     error: float
     ends_error: float = 0.0
+    bounds: Floats | None = None
 
     @property
     def how(self) -> str:
         """Method and notes as one line."""
         return method_text(self.method, self.notes)
+
+    @property
+    def sort(self) -> str:
+        """Whether the distribution is exact, certified (by bounds) or estimated."""
+        if not self.certified:
+            return "estimated"
+        return "exact" if self.bounds is None else "certified"
+
+    def at_most(self, value: float) -> tuple[float, float]:
+        """Return a lower and an upper bound of the share of the mass at or below a value.
+
+        Both are the probability itself if it is exact, up to rounding and omitted probability.
+        For other kinds they are how certain and how plausible "at most this" is.
+
+        Parameters
+        ----------
+        value
+            A value of the measure.
+
+        Returns
+        -------
+        tuple of float
+            Both bounds.
+
+        Examples
+        --------
+        >>> from partita import Fuzzy, law
+        >>> law("rand", [0, 0, 1], Fuzzy([[1, 0], [0.8, 0.2], [0, 1]])).at_most(0.5)
+        (0.2, 0.2)
+        """
+        if self.kind == "belief":
+            low, high = self.support.T
+            return float(self.mass[high <= value].sum()), float(self.mass[low <= value].sum())
+        at = int(np.searchsorted(self.support, value, side="right"))
+        if self.kind != "probability":
+            beyond = float(self.mass[at:].max(initial=0.0))
+            return 1 - beyond, float(self.mass[:at].max(initial=0.0))
+        if self.bounds is None:
+            reached = float(self.mass[:at].sum())
+            return reached, reached
+        return float(self.bounds[0, at]), float(self.bounds[1, at])
 
     def quantile(self, q: float) -> float | tuple[float, float]:
         """Return the value below which the share q of the mass lies.
@@ -190,7 +238,6 @@ class Law(Shown):
         return draw_figure("law", ax, self, measure=measure)
 
     def __str__(self) -> str:
-        sort = "exact" if self.certified else "estimated"
         spread = "" if self.variance is None else f", standard deviation {self.variance**0.5:.6g}"
         mean = f"mean {self.mean:.6g}{_within(self.error, self.mean)}{spread}"
         ends = ""
@@ -198,7 +245,7 @@ class Law(Shown):
             ends = f", the mean is between {self.low:.6g} and {self.high:.6g}"
             ends += _within(self.ends_error, self.mean, " (each", ")")
         many = f"{len(self.mass)} values"
-        return f"{sort} {self.kind} distribution on {many}, {mean}{ends} ({self.how})"
+        return f"{self.sort} {self.kind} distribution on {many}, {mean}{ends} ({self.how})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +270,7 @@ class Extremes(Shown):
 
     low: End  #: the smallest value
     high: End  #: the largest value
-    notes: tuple[str, ...] = ()  #: what to know about the sides
+    notes: tuple[str, ...] = field(default=(), kw_only=True)  #: what to know about the sides
 
     def __str__(self) -> str:
         notes = f" ({'; '.join(self.notes)})" if self.notes else ""

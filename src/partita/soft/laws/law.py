@@ -31,6 +31,7 @@ from ..two_sides.sides import (
 )
 from .joint_possibilities import joint_possibilities, mean_of_levels
 from .values import WeightedValues, coupling_of, has_product, possible_values, probable_values
+from .weighted_draws import weighted_draws
 
 
 @long_work("computing a distribution")
@@ -116,7 +117,9 @@ def law(
 
 def _probability(level: Level, plan: Plan) -> Law:
     found = probable_values(level.pair(), plan)
-    support, mass = merged_values(found.values, found.mass)
+    support, mass = found.values, found.mass
+    if found.bounds is None:
+        support, mass = merged_values(support, mass)
     mass = mass / mass.sum()
     center = float(mass @ support)
     variance = float(mass @ (support - center) ** 2)
@@ -125,6 +128,9 @@ def _probability(level: Level, plan: Plan) -> Law:
         mean = mixed_mean([level], plan)
         if mean.variance is None:
             mean = mean._replace(variance=variance)
+    if found.draws:
+        mass, bounded = weighted_draws(support, mass, found.draws, mean, found.method)
+        found = replace(found, bounds=bounded.bounds, method=bounded.method)
     ends = MeanEnds(mean.value, mean.value, mean.error, mean.method)
     return _law("probability", replace(found, values=support, mass=mass), mean, ends)
 
@@ -183,10 +189,11 @@ def _law(kind: LawKind, found: WeightedValues, mean: Mean, ends: MeanEnds) -> La
         low=ends.low,
         high=ends.high,
         variance=mean.variance,
-        certified=found.certified,
+        certified=found.certified or (kind == "probability" and not found.draws),
         method=found.method.name,
         notes=tuple(notes),
         error=mean.error,
+        bounds=found.bounds,
         ends_error=ends.error,
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import floor, log, sqrt
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from ...base.errors import InputError
 from ..kinds.couplings import Coupling
 from ..kinds.possibilistic import Possibilistic
 from ..kinds.results import Method
-from ..means.concentration import DOUBT
 from ..means.draws import draw_cells, drawn_values
 from ..means.enumeration import LEAST, PROBABILITY, PRODUCT, Semiring, joint_tables
 from ..means.intervals import Ends
@@ -26,8 +25,8 @@ from ..means.readings import read_squares
 from ..two_sides.fuzzy_pair import FuzzyPair
 from ..two_sides.object_groups import ObjectGroups
 from ..two_sides.sides import Level, SoftSides
-
-MIDDLE = 0.95  # share of the draws between the ends that are shown
+from .bounded_functions import BoundedValues, binned_values
+from .selected_cells import selected_values
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +37,8 @@ class WeightedValues:
     mass: Floats
     method: Method
     error: float = 0.0
+    bounds: Floats | None = None  # of the distribution function, as in `BoundedValues`
+    draws: int = 0  # if the values are draws
     by_level: list[tuple[float, Ends]] | None = None  # if the values are ends of levels
 
     @property
@@ -47,7 +48,7 @@ class WeightedValues:
 
 
 def probable_values(pair: FuzzyPair, plan: Plan) -> WeightedValues:
-    """Return the values with their probabilities: by the margin program, all tables, or draws."""
+    """Return the values with their probabilities: exact ones, certified bounds, or draws."""
     if pair.certain or pair.n == 1:
         only = mean_value(pair, plan)
         return WeightedValues(np.array([only.value]), np.ones(1), only.method)
@@ -57,11 +58,14 @@ def probable_values(pair: FuzzyPair, plan: Plan) -> WeightedValues:
     ways = (
         partial(_probable_by_margins, pair, plan),
         partial(_by_tables, pair.groups, PROBABILITY, plan),
+        partial(_bounded, selected_values, pair, plan),
+        partial(_bounded, binned_values, pair, plan),
     )
     for found in attempts(ways, reasons):
-        return found
+        if found.certified or not plan.exact:
+            return found
     if plan.exact:
-        raise plan.refuse(*reasons)
+        raise plan.refuse(*reasons or ["no exact method is known"])
     return _drawn(pair, plan)
 
 
@@ -138,17 +142,21 @@ def _by_tables(groups: ObjectGroups, semiring: Semiring, plan: Plan) -> Weighted
     return WeightedValues(values, found.weight, Method("exact", f"all {len(values):,} tables"))
 
 
+def _bounded(
+    way: Callable[[FuzzyPair, Plan], BoundedValues | None], pair: FuzzyPair, plan: Plan
+) -> WeightedValues | None:
+    found = way(pair, plan)
+    if found is None:
+        return None
+    bounds = None if found.method.name == "exact" else found.bounds
+    return WeightedValues(found.values, found.mass, found.method, bounds=bounds)
+
+
 def _drawn(pair: FuzzyPair, plan: Plan) -> WeightedValues:
     draws = plan.worlds(pair.effort)
     values = _drawn_values(pair, plan, draws)
-    # Dvoretzky, Kiefer, Wolfowitz, with Massart's constant
-    steps = sqrt(log(2 / DOUBT) / (2 * draws))
-    held = max(0, floor(100 * (MIDDLE - 2 * steps)))  # each end may be off by a step
-    note = (
-        f"{draws:,} draws, seed {plan.seed}, distribution function within {steps:.2g}: "
-        f"{100 * MIDDLE:g}% of the draws are at least {held}% of the clusterings"
-    )
-    return WeightedValues(values, np.full(draws, 1 / draws), Method("sampled", note))
+    method = Method("sampled", f"{draws:,} draws, seed {plan.seed}")
+    return WeightedValues(values, np.full(draws, 1 / draws), method, draws=draws)
 
 
 def _drawn_values(pair: FuzzyPair, plan: Plan, draws: int) -> Floats:

@@ -63,16 +63,16 @@ def _size_trials(pair: FuzzyPair, side: int) -> list[_Trials]:
     rows = (groups.group_first, groups.group_second)[side]
     certain = groups.base.sum(axis=1 - side)
     parts = zip(rows.T, certain, strict=True)
-    return [_open_trials(p, groups.group_size, int(base)) for p, base in parts]
+    return [open_trials(p, groups.group_size, int(base)) for p, base in parts]
 
 
 def _cell_trials(pair: FuzzyPair, i: int, j: int) -> _Trials:
     groups = pair.groups
     p = groups.group_first[:, i] * groups.group_second[:, j]
-    return _open_trials(p, groups.group_size, int(groups.base[i, j]))
+    return open_trials(p, groups.group_size, int(groups.base[i, j]))
 
 
-def _open_trials(p: Floats, size: Counts, certain: int) -> _Trials:
+def open_trials(p: Floats, size: Counts, certain: int) -> _Trials:
     """Count the trials that surely succeed, and keep those that are open."""
     open_ = (p > 0) & (p < 1)
     return np.ascontiguousarray(p[open_]), size[open_], certain + int(size[p >= 1].sum())

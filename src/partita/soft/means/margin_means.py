@@ -81,7 +81,7 @@ def pair_values(problem: MarginProblem, chosen: Chosen, budget: Budget) -> Margi
 def run_program(program: Any, problem: MarginProblem, budget: Budget, *arguments: Any) -> Any:
     """Call the kernel on a problem; too large a problem raises an `InputError`."""
     transforms = program is _soft.margin_moments
-    trims = transforms or program is _soft.margin_law
+    trims = transforms or program in (_soft.margin_law, _soft.margin_binned_law)
     states = budget.states_of(problem.clusters)
     check_cost(problem, budget, trims=trims, transforms=transforms)
     limits = {"max_states": states, "max_work": budget.work}
