@@ -52,7 +52,7 @@ print(score.first_above(0.6).n, "labels show that it is above 0.6")
 # the score has changed.
 broken = np.where(np.arange(len(truth)) < 1000, ward, ward // 2)
 alarm = partita.monitor("adjusted_rand", truth, broken, every=50)
-print(alarm.changed.n, "objects show a change")
+print(alarm.judgment)
 alarm.plot()
 
 # %%

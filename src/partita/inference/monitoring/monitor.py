@@ -267,8 +267,9 @@ def monitor(
     the score of `a` minus the score of `b`, and monitoring may stop as soon as one is better.
 
     Objects (or groups) must be independent and from one population. If they are not from one,
-    `changed` of the result says so once no value is in all intervals. If batches arrive over
-    time, use `partita.inference.Monitor`, which keeps the counts and returns the same numbers.
+    `changed` of the result says so once no value is in all intervals, and `change` whether the
+    value rose or fell. If batches arrive over time, use `partita.inference.Monitor`, which keeps
+    the counts and returns the same numbers.
 
     Parameters
     ----------
