@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from partita import uniform_effect
 from partita.comparison.correlation.rank_correlation import tau, tau_matrix
 
 from ..run import Run
@@ -36,7 +35,7 @@ def redrawn(
 ) -> tuple[float, float]:
     """Ends of the 90% range of the correlation when the draws of each design are resampled."""
     values = np.array([column(name, draws) for draws in designs.tables])
-    dcv = np.array([uniform_effect(draws).table["dcv"] for draws in designs.tables])
+    dcv = np.array(designs.dcv_of_draws)
     found = []
     for _ in range(times):
         chosen = generator.integers(values.shape[1], size=values.shape)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import nan
 from typing import TYPE_CHECKING, Any, cast
 
@@ -41,9 +42,14 @@ class Designs:
         """
         return np.array([_mean(name, draws) for draws in self.tables])
 
+    @cached_property
+    def dcv_of_draws(self) -> tuple[Floats, ...]:
+        """The DCV of every draw of each design."""
+        return tuple(uniform_effect(draws).table["dcv"] for draws in self.tables)
+
     def dcv(self) -> Floats:
         """The mean DCV over the draws of each design."""
-        return np.array([uniform_effect(draws).table["dcv"].mean() for draws in self.tables])
+        return np.array([found.mean() for found in self.dcv_of_draws])
 
 
 def symbol(name: str) -> str:

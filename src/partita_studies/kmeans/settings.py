@@ -114,6 +114,7 @@ def _sampled(one: Setting, place: int, source: Collection, run: Run) -> Designs:
     return in_designs(run.kept(f"kmeans-settings-{place}{source.digest}", work), draws)
 
 
+@lru_cache(maxsize=64)
 def correlation_of(name: str, run: Run) -> dict[str, float]:
     """Rank correlation of a measure with DCV, for each setting."""
     return {said: tau(one.means(name), one.dcv()) for said, one in by_setting(run).items()}

@@ -126,14 +126,14 @@ c.paper(sys.argv[1])
 
 def test_every_process_writes_the_same_bytes(comparison, tmp_path):
     comparison.paper(tmp_path / "here")
+    folder = tmp_path / "there"
+    other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    environment = {**os.environ, "PYTHONHASHSEED": other, "MPLBACKEND": "svg", "TZ": "UTC-9"}
     script = SCRIPT.format(truth=TRUTH, found=FOUND)
-    for seed in ("1", "2"):
-        folder = tmp_path / seed
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "MPLBACKEND": "svg", "TZ": "UTC-9"}
-        command = [sys.executable, "-W", "error", "-c", script, str(folder)]
-        subprocess.run(command, check=True, env=environment)
-        for path in (tmp_path / "here").iterdir():
-            assert (folder / path.name).read_bytes() == path.read_bytes(), path.name
+    command = [sys.executable, "-W", "error", "-c", script, str(folder)]
+    subprocess.run(command, check=True, env=environment)
+    for path in (tmp_path / "here").iterdir():
+        assert (folder / path.name).read_bytes() == path.read_bytes(), path.name
 
 
 @pytest.mark.parametrize("width", [85, 175])

@@ -1,5 +1,7 @@
 """The paper kit compiles with a plain TeX, whatever it is about."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from cells_file import CELLS
@@ -58,13 +60,19 @@ def test_the_cells_compile(tmp_path, width):
         assert name in text
 
 
+@cache
+def several(number):
+    """A comparison, which keeps its ranking."""
+    truth, found = clusterings([f"leiden resolution {k / 10}, k = 15" for k in range(number)])
+    return compare(truth, found, measures=["ARI", "V", "VI"], confidence=0.95, draws=99)
+
+
 @pytest.mark.parametrize(
     ("number", "transpose"), [(1, None), (2, True), (7, None), (7, True), (40, None), (40, False)]
 )
 def test_any_number_of_clusterings_compiles(tmp_path, number, transpose):
     require_tex()
-    truth, found = clusterings([f"leiden resolution {k / 10}, k = 15" for k in range(number)])
-    c = compare(truth, found, measures=["ARI", "V", "VI"], confidence=0.95, draws=99)
+    c = several(number)
     c.paper(tmp_path, transpose=transpose)
     text = compiled(tmp_path)
     assert text.count(f"{c.scores[0].value:.3f}") >= 1

@@ -58,8 +58,14 @@ def folder(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def run(folder) -> Run:
-    return Run(effort="quick", data=folder)
+def home(tmp_path_factory) -> Path:
+    """The folder of caches: the command finds what other tests kept there."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="module")
+def run(folder, home) -> Run:
+    return Run(effort="quick", cache=home / "partita" / "studies", data=folder)
 
 
 def test_series_are_of_the_sets_of_the_folder(run):
@@ -148,9 +154,9 @@ def test_a_set_without_counts_of_terms_is_sampled_too(tmp_path):
 
 
 @pytest.mark.long
-def test_the_command(folder, capsys, tmp_path, monkeypatch):
+def test_the_command(folder, home, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
     call = Caller(capsys)
     arguments = ("kmeans", "--quick", "--data", str(folder), "--format", "json")
     status, out, _ = call("reproduce", *arguments)
