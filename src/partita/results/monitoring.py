@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The interval of all objects up to one look. All looks of a monitoring hold together."""
+    """The interval of all objects up to one look. All looks of a monitoring hold together.
+
+    >>> print(Look(7, 200, 200, 0.75, 0.5, 0.875, 0.5, 0.8, 0.05, 0.0, None, ()))
+    200 objects: 0.7500, interval at any time 0.5000 to 0.8750
+    """
 
     batch: Hashable  #: name of the last batch, or its number
     n: int  #: objects so far
@@ -41,6 +45,13 @@ class Look:
         """Both ends of what is in the intervals of all looks so far; None if nothing is."""
         empty = self.running_low > self.running_high
         return None if empty else (self.running_low, self.running_high)
+
+    def __str__(self) -> str:
+        shown = number_text if self.p_value is None else signed
+        p_value = "" if self.p_value is None else f", {p_text(self.p_value, at_floor=False)}"
+        ends = f"{shown(self.low)} to {shown(self.high)}"
+        when = number_of(self.n, "object", "objects")
+        return f"{when}: {shown(self.value)}, interval at any time {ends}{p_value}"
 
 
 @dataclass(frozen=True, slots=True)
