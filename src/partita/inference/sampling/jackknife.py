@@ -95,11 +95,12 @@ def _by_change(source: str, chosen: Sequence[Chosen], table: Contingency) -> Ite
     """Score the reduced tables by the change of their statistic."""
     integers, reals = without_one_object(table, source)
     first, which = _distinct(integers, reals)
+    readers = [s.read if s.options else s.measure.read for s in chosen]  # one call less each
     # One record at a time: the garbage collector would visit 100,000 of them again and again.
     read = (
-        s.read(statistic, perfect=perfect)
+        one(statistic, perfect=perfect)
         for perfect, statistic in statistics(source, integers[first], reals[first])
-        for s in chosen
+        for one in readers
     )
     values = np.fromiter(read, np.float64, len(first) * len(chosen))
     yield from np.ascontiguousarray(values.reshape(-1, len(chosen)).T)[:, which]
