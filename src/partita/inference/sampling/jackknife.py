@@ -45,7 +45,7 @@ def influences(chosen: Sequence[Chosen], table: Contingency, threads: int = 0) -
     if table.n == 1:
         return [Influence(np.zeros(1), 0.0, 0.0, 0.0)] * len(chosen)
     whole = scores(chosen, _one(table), threads)[0].tolist()
-    n, changed = table.n, scores_without_one(chosen, table, threads)
+    n, changed = table.n, without_one(chosen, table, threads)
     return [
         summarize(value, at_size(s, values, n - 1, n), table.counts, float(n))
         for s, value, values in zip(chosen, whole, changed, strict=True)
@@ -71,15 +71,11 @@ def summarize(whole: float, values: Floats, counts: NDArray[Any], units: float) 
     )
 
 
-def without_one(s: Chosen, table: Contingency, threads: int = 0) -> Floats:
-    """Return the score after removing one object, for each cell that may lose it."""
-    return scores_without_one([s], table, threads)[0]
+def without_one(chosen: Sequence[Chosen], table: Contingency, threads: int = 0) -> list[Floats]:
+    """Return scores after removing one object, for each cell that may lose it.
 
-
-def scores_without_one(
-    chosen: Sequence[Chosen], table: Contingency, threads: int = 0
-) -> list[Floats]:
-    """Return the same for several scores; those that read one statistic share its values."""
+    Scores that read one statistic share its values.
+    """
     small = table.nnz <= _ONE_BY_ONE
     sources = ["" if small else kernel_statistic(s) for s in chosen]
     found: dict[int, Floats] = {}

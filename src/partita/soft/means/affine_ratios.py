@@ -11,8 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import e, log
 
-import numpy as np
-
 from ...base.arrays import Counts
 from ...base.checks import beta_of
 from ...measures.chosen import Chosen
@@ -127,12 +125,3 @@ def _of_information(chosen: Chosen, known: Counts, *, truth_hard: bool) -> Affin
         "variation_of_information": lambda: (truth + prediction - mutual * 2.0, nats),
     }
     return AffineRatio(False, *ratios[name]()) if name in ratios else None
-
-
-def sums_of(table: Counts, *, squares: bool, truth_hard: bool) -> tuple[float, float]:
-    """Return A and B of a table; the sizes of the side that is not hard count for B."""
-    parts = table.ravel(), table.sum(axis=0 if truth_hard else 1)
-    if squares:
-        cells, sizes = (float(np.sum(part * part)) for part in parts)
-        return cells, sizes
-    return x_log_x(parts[0]), x_log_x(parts[1])
