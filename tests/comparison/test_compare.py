@@ -12,6 +12,7 @@ from sklearn.metrics import adjusted_rand_score, v_measure_score
 import partita
 from partita import InputError
 from partita.comparison import compare
+from partita.figures.ranges import ranges
 
 
 def test_headline_measures_are_the_default():
@@ -147,10 +148,37 @@ def test_soft_clusterings_have_the_interval_that_they_leave_open():
     fuzzy = partita.Fuzzy([[1, 0], [1, 0], [0.5, 0.5], [0, 1]])
     mean = compare(truth, fuzzy, measures="rand")["rand"]
     assert (mean.value, mean.interval) == (0.75, None)  # a single number has no interval
+    with pytest.raises(InputError, match="confidence is for hard labels"):
+        compare(truth, rough, measures="rand", confidence=0.95)
     with pytest.raises(InputError, match="'rough' is soft or was compared with a soft truth"):
         found.classes("rough")
     with pytest.raises(InputError, match="weights is for hard labels"):
         compare(truth, rough, weights=[1, 1, 1, 1])
+
+
+def test_fuzzy_clusterings_have_the_range_of_most_hard_clusterings():
+    truth, hard = np.arange(30) % 2, (np.arange(30) + (np.arange(30) < 4)) % 2
+    fuzzy = partita.Fuzzy.normalized(np.eye(2)[truth] + np.random.default_rng(0).random((30, 2)))
+    both = {"hard": hard, "fuzzy": fuzzy}
+    found = compare(truth, both, measures=["rand", "v_measure"], confidence=0.8)
+    for name in ("rand", "v_measure"):
+        score, law = found["fuzzy", name], partita.law(name, truth, fuzzy)
+        assert score.interval == score.spread == (law.quantile(0.1), law.quantile(0.9))
+        assert law.at_most(score.low)[1] >= 0.1
+        assert law.at_most(score.high)[1] >= 0.9
+        assert score.low < score.value < score.high
+        assert score.value == pytest.approx(law.mean, abs=1e-12)
+        assert found["hard", name].spread is None
+        assert found["hard", name].estimate.confidence == 0.8
+        assert f"most hard clusterings from {score.low:.6g} to {score.high:.6g}" in str(score)
+    assert "intervals of soft clusterings show what they leave open" in str(found)
+    alone = compare(truth, fuzzy, measures="rand", confidence=0.8)
+    assert "what they leave open" not in str(alone)
+    assert alone["rand"].interval == found["fuzzy", "rand"].interval
+    legend = [key.label for key in ranges(found).legend]
+    assert legend[2:] == ["80% interval", "what a soft clustering leaves open"]
+    with pytest.raises(InputError, match="null is for hard labels"):
+        compare(truth, fuzzy, null="permutation")
 
 
 def test_a_comparison_survives_pickling():

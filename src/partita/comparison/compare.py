@@ -18,7 +18,14 @@ from .comparison import Comparison
 from .counting.counting import CountOptions, check_names, check_objects, count_all, split_columns
 from .counting.score import Score
 from .draws.certainty import Inference
-from .scores import adjust_p_values, hard_scores, is_soft, refuse_for_soft, soft_scores
+from .scores import (
+    adjust_p_values,
+    hard_scores,
+    is_soft,
+    leaves_probabilities,
+    refuse_for_soft,
+    soft_scores,
+)
 
 
 @long_work("comparing clusterings")
@@ -61,8 +68,10 @@ def compare(
         measures by default; ``"all"`` for all measures except baselines such as
         expected_mutual_information. Those without a value or interval are listed with the reason.
     confidence
-        Level of an interval for every score, such as 0.95. Soft clusterings have the interval
-        that their memberships leave open, with or without it.
+        Level of an interval for every score, such as 0.95. Intervals of hard clusterings are
+        about other objects. Soft clusterings have the interval that their memberships leave open:
+        of a fuzzy one, the values of this share of the hard clusterings that it allows; of the
+        others, the range of the mean, with or without a level.
     null
         ``"permutation"`` adds a test against chance: mean under chance, z and p for every score,
         and p_adjusted, which is corrected for the number of scores in this call (Holm's method).
@@ -123,7 +132,10 @@ def compare(
         predictions = _by_name(prediction)
         soft = [name for name, labels in predictions.items() if is_soft(truth) or is_soft(labels)]
         if soft:
-            refuse_for_soft(min(soft), options, plan, alone=len(soft) == len(predictions))
+            some_hard = len(soft) < len(predictions)
+            fuzzy = any(leaves_probabilities(truth, predictions[name]) for name in soft)
+            alone = [] if some_hard else ["null"] if fuzzy else ["confidence", "null"]
+            refuse_for_soft(min(soft), options, plan, alone=alone)
             check_objects(truth, predictions, options)
         hard = {name: labels for name, labels in predictions.items() if name not in soft}
         counted = count_all(truth, hard, options) if hard else {}
@@ -136,7 +148,7 @@ def compare(
             scores += hard_scores(name, counted[name], chosen, plan, lenient=lenient)
         else:
             sizes[name] = len(labels)
-            scores += soft_scores(name, truth, labels, chosen, seed, many=many)
+            scores += soft_scores(name, truth, labels, chosen, plan, many=many)
     title = _name_of(truth, "truth")
     return Comparison(title, adjust_p_values(scores), counted, sizes, seed)
 

@@ -78,10 +78,20 @@ def is_soft(labels: Any) -> bool:
     return getattr(labels, "is_soft_clustering", False) is True  # Spark has a column of any name
 
 
-def refuse_for_soft(name: str, options: CountOptions, plan: Inference, *, alone: bool) -> None:
+def leaves_probabilities(*sides: Any) -> bool:
+    """Whether the sides are hard or fuzzy, so that hard clusterings have probabilities."""
+    from ..soft.kinds.fuzzy import Fuzzy
+
+    return all(isinstance(side, Fuzzy) or not is_soft(side) for side in sides)
+
+
+def refuse_for_soft(
+    name: str, options: CountOptions, plan: Inference, *, alone: Sequence[str]
+) -> None:
     """Refuse options that apply to hard clusterings only, as soft ones could not be compared.
 
-    Intervals and tests are allowed if there are hard clusterings too, which then have them.
+    Intervals and tests are allowed if there are hard clusterings too, which then have them, and
+    intervals if a clustering is fuzzy: `alone` says what is left to refuse.
     """
     noise = options.policies.noise
     given = {
@@ -89,8 +99,7 @@ def refuse_for_soft(name: str, options: CountOptions, plan: Inference, *, alone:
         "noise": None if noise == NO_NOISE else noise,
         "groups": options.groups,
     }
-    if alone:
-        given |= {"confidence": plan.confidence, "null": plan.null}
+    given |= {option: getattr(plan, option) for option in alone}
     used = [option for option, value in given.items() if value is not None]
     used += ["missing"] if options.policies.missing != "error" else []
     if used:
@@ -102,16 +111,23 @@ def refuse_for_soft(name: str, options: CountOptions, plan: Inference, *, alone:
 
 
 def soft_scores(
-    name: str, truth: Any, labels: Any, chosen: Sequence[Chosen], seed: int, *, many: bool
+    name: str, truth: Any, labels: Any, chosen: Sequence[Chosen], plan: Inference, *, many: bool
 ) -> Iterator[Score]:
-    """The mean of each measure over the possible hard clusterings."""
+    """The mean of each measure over the possible hard clusterings, and where most of them are."""
+    from ..soft.laws.law import law
     from ..soft.means.expectation import expectation
+
+    level = plan.confidence if leaves_probabilities(truth, labels) else None
+    spread = None
 
     for one in chosen:
         try:
             with about(prediction_of(name, many=many)):
-                found = expectation(one.measure, truth, labels, rng=seed, **one.options)
+                found = expectation(one.measure, truth, labels, rng=plan.seed, **one.options)
+                if level is not None:
+                    most = law(one.measure, truth, labels, rng=plan.seed, **one.options)
+                    spread = most.middle(level)
         except UndefinedError as error:
             yield Score(name, one, None, undefined=str(error))
             continue
-        yield Score(name, one, found.value, expectation=found)
+        yield Score(name, one, found.value, expectation=found, spread=spread)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.errors import InputError, UndefinedError
 from ...base.wording import method_text
@@ -77,8 +77,7 @@ def _numbers(one: Chosen, truth: Any, clustering: Soft, arguments: Namespace) ->
     low, high, ends_error = mean.low, mean.high, _known(mean.ends_error)
     if are_probabilities(truth, clustering):
         worlds = law(one.measure, truth, clustering, **settings)
-        low = cast("float", worlds.quantile((1 - COVERED) / 2))
-        high = cast("float", worlds.quantile((1 + COVERED) / 2))
+        low, high = worlds.middle(COVERED)
         # the first note is about the distribution, the second about its mean
         of_ends, ends_error = Found(worlds.method, None, worlds.notes[:1]), None
     elif mean.ends_method:

@@ -23,7 +23,9 @@ class Score(Shown):
     """A value, with its interval and its test against chance if `compare` was asked for them.
 
     For a soft clustering `value` is the mean over the hard clusterings that it leaves possible,
-    and the interval goes from the lower to the upper expectation.
+    and the interval goes from the lower to the upper expectation. A fuzzy clustering has one
+    expectation; if `confidence` was given, its interval contains this share of the hard
+    clusterings. Neither is an interval over other objects.
     """
 
     prediction: str  #: name of the clustering
@@ -32,6 +34,7 @@ class Score(Shown):
     estimate: Estimate | None = None  #: its interval, if `confidence` was given
     significance: Significance | None = None  #: its test, if `null` was given
     expectation: Expectation | None = None  #: the mean of a soft clustering
+    spread: tuple[float, float] | None = None  #: between these values are most hard clusterings
     undefined: str = ""  #: why there is no value, or no interval or test
     p_adjusted: float | None = None  #: p after Holm, over all tests of the comparison
     at_floor: bool = False  #: p_adjusted is an upper bound: more draws could make it smaller
@@ -51,6 +54,8 @@ class Score(Shown):
         """Both ends; None if no interval was asked for, or if a soft mean is a single number."""
         if self.estimate is not None:
             return self.estimate.interval
+        if self.spread is not None:
+            return self.spread
         if self.expectation is None or self.expectation.low == self.expectation.high:
             return None
         return self.expectation.low, self.expectation.high
@@ -113,6 +118,8 @@ class Score(Shown):
         found = [str(part) for part in (self.estimate, self.significance) if part is not None]
         if self.expectation is not None:
             found = [f"{self.measure}: {self.expectation}"]
+        if self.spread is not None:
+            found.append(f"most hard clusterings from {self.spread[0]:.6g} to {self.spread[1]:.6g}")
         return f"{self.prediction}: " + "; ".join(
             found or [f"{self.measure} is {number_text(self.value)}"]
         )

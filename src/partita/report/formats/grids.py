@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ...comparison import Columns, Comparison, Ranking, RankSummary
     from ...measures.chosen import Chosen
 
+_SPREAD = "most hard clusterings of fuzzy ones"
 _MEANING = r"$\uparrow$: higher is better, $\downarrow$: lower is better."
 
 
@@ -142,9 +143,11 @@ def _marks(comparison: Comparison, ranking: Ranking | None) -> Iterator[str]:
         yield f"Bold: the best by each measure{also}."
     yield _MEANING
     levels = {one.estimate.confidence for one in comparison.scores if one.estimate is not None}
-    soft = any(one.expectation is not None and one.interval for one in comparison.scores)
+    means = [one for one in comparison.scores if one.expectation is not None]
+    soft = any(one.interval and not one.spread for one in means)
     kinds = [f"{level_text(level)} confidence intervals" for level in sorted(levels)]
     kinds += ["lower and upper means of soft clusterings"] if soft else []
+    kinds += [_SPREAD] if any(one.spread for one in means) else []
     if kinds:
         yield f"In brackets: {escape_latex(listed(kinds))}."
     if ranking:

@@ -29,6 +29,10 @@ class Scores(NamedTuple):
         """The table for reading, with a star after the best value of each measure."""
         part = self.part()
         note = "; * marks the best value of each measure" if part.strong else ""
+        scores = self.comparison.scores
+        left_open = any(one.expectation is not None and one.interval for one in scores)
+        if left_open and any(one.estimate is not None for one in scores):
+            note += "\nintervals of soft clusterings show what they leave open, not other objects"
         table = aligned(part.table, strong=part.strong, signs=STARRED) if part.table else ""
         return f"{self.caption()}{note}\n\n{table}"
 

@@ -139,7 +139,7 @@ def _legend(found: ReportData) -> str:
     if level is not None:
         text += f", the thick line its {level_text(level)} interval"
     if any(one.expectation is not None for one in scores):
-        text += ", for a soft clustering the range of its mean"
+        text += ", for a soft clustering what its memberships leave open"
     if found.chance:
         text += ", the upright line the value of random labels"
     return f"{text}. {' '.join(found.remarks)}".strip()

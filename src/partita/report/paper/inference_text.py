@@ -58,7 +58,7 @@ def interval_text(comparison: Comparison) -> Iterator[Sentence]:
         yield [
             (
                 "Scores of soft clusterings are means over the hard clusterings that they leave "
-                f"possible ({how}); their intervals go from the lower to the upper mean."
+                f"possible ({how}); their intervals show what the memberships leave open."
             )
         ]
     yield from ([text] for text in missing_values(comparison.scores))

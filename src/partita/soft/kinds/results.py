@@ -220,6 +220,31 @@ class Law(Shown):
             return _quantile(low, self.mass, q), _quantile(high, self.mass, q)
         return _possible_quantile(self.support, self.mass, q)
 
+    def middle(self, share: float) -> tuple[float, float]:
+        """Return the values between which this share of the probability lies.
+
+        Parameters
+        ----------
+        share
+            A share of the probability, between 0 and 1.
+
+        Returns
+        -------
+        tuple of float
+            The quantiles at (1 - share)/2 and (1 + share)/2.
+
+        Raises
+        ------
+        InputError
+            If the masses are not probabilities.
+        """
+        if self.kind != "probability":
+            raise InputError(f"a {self.kind} distribution has no probabilities: use quantile")
+        low, high = (
+            _quantile(self.support, self.mass, q) for q in ((1 - share) / 2, (1 + share) / 2)
+        )
+        return low, high
+
     def plot(self, ax: Axes | None = None, *, measure: str = "") -> Axes:
         """Draw mass, mean and interval with matplotlib; `measure` names the axis.
 
