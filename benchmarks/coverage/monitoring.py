@@ -64,7 +64,7 @@ class Monitored(Case):
 
     def one(self, random: np.random.Generator) -> Mapping[Key, bool]:
         """Watch one stream to its end; return which measures had no false interval."""
-        boundary = Boundary(0.95, self.sharpest_at)
+        boundary = Boundary(0.05, self.sharpest_at)
         held = {(symbol, "monitor", TOGETHER): True for symbol in self.truth}
         for sample in self.seen(random):
             for symbol, true in self.truth.items():

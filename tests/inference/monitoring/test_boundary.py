@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from math import comb, exp, log, sqrt
 
 import numpy as np
@@ -15,12 +16,12 @@ from partita.inference.monitoring.boundary import (
     sign_evidence,
 )
 
-BOUNDARY = Boundary(0.95, 500)
+BOUNDARY = Boundary(0.05, 500)
 
 
 @pytest.mark.parametrize("sharpest_at", [50, 500])
 def test_the_interval_is_sharpest_where_it_is_asked(sharpest_at: int) -> None:
-    boundary = Boundary(0.95, sharpest_at)
+    boundary = Boundary(0.05, sharpest_at)
     best = boundary.standard_errors(sharpest_at)
     for factor in (0.5, 0.9, 1.1, 2):
         assert best < boundary.standard_errors(round(factor * sharpest_at))
@@ -101,3 +102,13 @@ def test_signs_need_eight_of_eight() -> None:
     assert exp(sign_evidence(7, 0)) == pytest.approx(16)
     assert exp(sign_evidence(0, 8)) == pytest.approx(256 / 9)
     assert probability(sign_evidence(3, 3)) == 1
+
+
+@pytest.mark.parametrize("n", [60, 1_000])
+def test_shares_near_one_have_ends_without_warnings(n: int) -> None:
+    # one of n units failed: points between the share and 1 round to 1, whose likelihood is 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        low, high = BOUNDARY.share(n - 1, n)
+    mirror = BOUNDARY.share(1, n)
+    assert (low, high) == pytest.approx((1 - mirror[1], 1 - mirror[0]), abs=1e-9)

@@ -17,7 +17,7 @@ from partita.inference import Monitor
 from partita.inference.monitoring.boundary import Boundary
 from partita.measures.chosen import choose
 
-BOUNDARY = Boundary(0.95, 500)
+BOUNDARY = Boundary(0.05, 500)
 
 
 def labels(seed: int, n: int, *qualities: float, groups: int = 4) -> list[np.ndarray]:
@@ -244,3 +244,17 @@ def test_early_batches_have_no_look() -> None:
     assert repr(watched) == "<Monitor of rand: 40 objects>"
     assert watched.update([0, 1] * 5, [0, 1] * 5).n == 50
     assert watched.update([], []).n == 50
+
+
+@pytest.mark.parametrize("option", ["sharpest_at", "start"])
+def test_zero_is_no_default(option: str) -> None:
+    with pytest.raises(InputError, match=rf"{option} must be an integer of at least .; got 0"):
+        Monitor("rand", **{option: 0})
+
+
+def test_a_level_next_to_one_has_looks() -> None:
+    truth, a = [0, 0, 1, 1] * 30, [0, 1, 1, 1] * 30
+    b = [*a[:-1], 0]
+    for other in (None, b):
+        look = partita.monitor("adjusted_rand", truth, a, other, confidence=1 - 2**-53).looks[-1]
+        assert -2 <= look.low <= look.value <= look.high <= 2

@@ -229,3 +229,12 @@ def test_fresh_samples_have_the_shares_of_the_pilot():
     assert two.a.n == two.b.n == 30
     assert two.cell_a.max() < two.a.nnz
     assert two.cell_b.max() < two.b.nnz
+
+
+def test_levels_next_to_one_are_planned_with_the_usual_draws() -> None:
+    # 10 draws beyond each end of 1 - 1e-9 would be 2e10 draws; an interval takes 1999
+    found = partita.plan("rand", [0, 0, 1, 1] * 30, [0, 1, 1, 1] * 30, half_width=0.2,
+                         confidence=1 - 1e-9)  # fmt: skip
+    usual = partita.plan("rand", [0, 0, 1, 1] * 30, [0, 1, 1, 1] * 30, half_width=0.2)
+    assert usual.pilot_width < found.pilot_width
+    assert usual.n < found.n < 100 * usual.n

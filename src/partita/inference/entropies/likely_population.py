@@ -34,7 +34,9 @@ def likely_population(table: Contingency) -> Population:
         return Population(table.rows, table.cols, shares, table.shape)
     once, twice = (int(np.count_nonzero(table.counts == size)) for size in (1, 2))
     unseen = min(_LARGEST, (once + 1) / table.n)
-    missed = shares * (1 - shares) ** float(table.n)
+    # logarithms, because (1 - p)^n of a large table is 0 in floating point even for a rare cell
+    missed = np.log(shares) + table.n * np.log1p(-shares)
+    missed = np.exp(missed - missed.max())
     seen = np.maximum(shares - unseen * missed / missed.sum(), 0.0)
     empty = empty_cells(table, MOST_CELLS)
     if empty is None:

@@ -9,7 +9,7 @@ the share in question (Howard, Ramdas, McAuliffe and Sekhon 2021), which needs n
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import exp, log, nextafter, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -23,29 +23,30 @@ if TYPE_CHECKING:
 _STEPS = 60  # of solving the equation of the variance; each shrinks the error to a third or less
 _MOST_EVIDENCE = 700.0  # beyond, p would be 0 in floating point
 _PARTS, _ROUNDS = 32, 10  # the range with the end of an interval is cut into parts, 10 times
+_BELOW_ONE = nextafter(1.0, 0.0)  # shares that round to 1 have no likelihood
 
 
 class Boundary(NamedTuple):
     """How wide intervals are at each number of units (objects or groups)."""
 
-    level: float
+    risk: float  # probability that it is crossed at any time
     sharpest_at: int  # units at which the interval is narrowest, compared with that of one look
 
     @property
     def variance(self) -> float:
         """The variance ρ² of the mixture, in units of the variance of one unit.
 
-        The interval of n units is narrowest if u = nρ² solves u = log(1 + u) - 2 log(1 - level).
+        The interval of n units is narrowest if u = nρ² solves u = log(1 + u) - 2 log(risk).
         """
         spread = 1.0
         for _ in range(_STEPS):
-            spread = log(1 + spread) - 2 * log(1 - self.level)
+            spread = log(1 + spread) - 2 * log(self.risk)
         return spread / self.sharpest_at
 
     def standard_errors(self, units: int) -> float:
         """Return how many standard errors the interval extends to each side."""
         spread = units * self.variance
-        return sqrt(2 * (spread + 1) / spread * (log(spread + 1) / 2 - log(1 - self.level)))
+        return sqrt(2 * (spread + 1) / spread * (log(spread + 1) / 2 - log(self.risk)))
 
     def evidence(self, standard_errors: float, units: int) -> float:
         """Return the logarithm of the e-value against a point this many standard errors away."""
@@ -60,12 +61,12 @@ class Boundary(NamedTuple):
         """
         size = max(1.0, 1 / self.variance - 1)
         return _inverted(lambda q: _log_mixture(q, some, units, (q * size, (1 - q) * size)),
-                         some / units, 1 - self.level)  # fmt: skip
+                         some / units, self.risk)  # fmt: skip
 
     def part(self, some: int, units: int) -> tuple[float, float]:
         """Return the interval of a share, if few units decide: a mixture over all shares alike."""
         return _inverted(lambda q: _log_mixture(q, some, units, (1.0, 1.0)),
-                         some / units, 1 - self.level)  # fmt: skip
+                         some / units, self.risk)  # fmt: skip
 
 
 def sign_evidence(one: int, other: int) -> float:
@@ -94,7 +95,7 @@ def _inverted(
     for extreme in (0.0, 1.0):
         inside, outside = center, extreme
         for _ in range(_ROUNDS if inside != outside else 0):
-            points = inside + (outside - inside) * parts
+            points = np.minimum(inside + (outside - inside) * parts, _BELOW_ONE)
             within = int(np.argmin(np.append(evidence(points) < most, False)))
             every = [inside, *points.tolist(), outside]
             inside, outside = every[within], every[within + 1]

@@ -99,10 +99,10 @@ def _look_at_difference(s: Chosen, pair: Pairing, boundary: Boundary) -> Seen:
         ends += [one.ends(_reach(pair, boundary)) for one in normal]
         p_value = max(p_value, *(one.p_of_zero(pair, boundary) for one in normal))
     low, high = hull(ends)
-    if p_value > 1 - boundary.level:
+    if p_value > boundary.risk:
         low, high = min(low, 0.0), max(high, 0.0)
     elif low <= 0 <= high:  # by rounding, or by the effects of the few objects that differ
-        p_value = nextafter(1 - boundary.level, 1.0)
+        p_value = nextafter(boundary.risk, 1.0)
     most = largest_value(s.measure, pair.a.n) - s.measure.bounds[0]
     return Seen(value, (max(low, -most), min(high, most)), found.standard_error, bias, p_value)
 
@@ -152,10 +152,10 @@ def _without_ties(
     """
     if is_smooth(s.measure):
         return []
-    single = -float(ndtri((1 - boundary.level) / 2))
+    single = -float(ndtri(boundary.risk / 2))
     tables = [sample.table] if isinstance(sample, ObjectSample) else [sample.a, sample.b]
     lines = sum(size for table in tables for size in table.shape)
-    every = boundary._replace(level=1 - (1 - boundary.level) / lines)
+    every = boundary._replace(risk=boundary.risk / lines)
     close = build(BEYOND + every.standard_errors(sample.size) - single)
     if close is None:
         return []

@@ -79,7 +79,7 @@ def differences_if_misplaced(s: Chosen, pair: PairedObjects, boundary: Boundary)
     if kinds is None:
         return []
     for_a, for_b = pair.favoring
-    half = boundary._replace(level=(1 + boundary.level) / 2)
+    half = boundary._replace(risk=boundary.risk / 2)
     favoring = half.share(for_a + for_b, pair.size)
     of_a = half.part(for_a, for_a + for_b) if for_a + for_b else (0.0, 1.0)
     others, *sides = _favoring(pair, kinds)

@@ -100,8 +100,8 @@ class Monitor:
             )
         self._chosen, self._policies = s, policies
         self._confidence = confidence_of(confidence)
-        self._sharpest_at = sharpest_at and whole_from("sharpest_at", sharpest_at, 1)
-        self._start = start and whole_from("start", start, 2)
+        self._sharpest_at = _given("sharpest_at", sharpest_at, 1)
+        self._start = _given("start", start, 2)
         self._tally = Tally()
         self._batches = 0
         self._looks: list[Look] = []
@@ -176,7 +176,7 @@ class Monitor:
         self._batches += 1
         if self._tally.units < self.start:
             return None
-        boundary = Boundary(self._confidence, self.sharpest_at)
+        boundary = Boundary(1 - self._confidence, self.sharpest_at)
         seen = look_at(self._chosen, self._tally.sample(), boundary)
         last = self._looks[-1] if self._looks else None
         low, high = seen.ends
@@ -221,8 +221,8 @@ class Monitor:
         """All looks so far."""
         if not self._looks:
             raise InputError(
-                f"no look yet: {self._tally.units} {self.unit} came, and the first look is at "
-                f"{self.start}; set start= to look earlier"
+                f"no look yet: the first look is at {self.start} {self.unit}, and there are "
+                f"{self._tally.units}; set start= to look earlier"
             )
         return Monitoring(
             measure=self._chosen.label,
@@ -350,6 +350,10 @@ def _of_table(table: Any) -> Objects:
     rows, cols = (x.astype(np.int64) for x in (counted.rows, counted.cols))
     kept = np.arange(len(rows))
     return Objects(rows, counted.classes, cols, counted.clusters, counted.counts, kept)
+
+
+def _given(name: str, value: object, least: int) -> int | None:
+    return None if value is None else whole_from(name, value, least)
 
 
 def _is_empty(labels: Any) -> bool:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...base.draws import CELLS, enough_draws
+from ...base.draws import CELLS, draws_of_objects, enough_draws
 from ...base.progress import portions
 from ..differences.differences import by_measure
 from ..intervals.estimation import estimate_all
@@ -82,7 +82,8 @@ class Simulation:
 
     def lengths(self, size: int, samples: int, fewest: int = 1) -> Floats:
         """Return the reaches of fresh samples of this size, fewer if tables are large."""
-        draws = enough_draws(1 - self.question.settings.level)
+        level = self.question.settings.level
+        draws = min(enough_draws(1 - level), draws_of_objects(self.cells, level))
         some = max(fewest, min(samples, CELLS // (draws * self.cells)))
         found = []
         for _ in portions(some, 1, "samples"):

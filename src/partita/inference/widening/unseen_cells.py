@@ -58,7 +58,8 @@ def empty_cells(table: Contingency, most: int = MOST_CELLS) -> Floats | None:
     classes, clusters = table.shape
     if table.nnz == classes * clusters or classes * clusters > most:
         return None
-    expected = np.outer(table.class_sizes, table.cluster_sizes) / float(table.n) ** 2
+    sizes = table.class_sizes.astype(np.float64)  # products of integers may exceed 2**63
+    expected = np.outer(sizes, table.cluster_sizes) / float(table.n) ** 2
     expected[table.rows, table.cols] = 0.0
     return np.asarray(expected / expected.sum())
 
