@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import partita
-from partita import MEASURES, score_at
+from partita import MEASURES, InputError, score_at
 
 TRUTH, PREDICTION = [0, 0, 0, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2]
 LINEAR = ["mutual_information", "variation_of_information", "rand", "mirkin", "conditional_entropy"]
@@ -145,3 +145,13 @@ def test_a_perfect_clustering_has_an_interval_with_a_width() -> None:
             found = score_at(name, truth, truth, objects=objects, draws=99)
             assert found.value == found.high == 1
             assert found.low < 1
+
+
+def test_the_population_of_a_billion_objects_needs_no_subsets() -> None:
+    # NumPy draws subsets of fewer than 10^9 objects; only the curve below n needs them
+    table = partita.Contingency.from_matrix([[10**9, 0], [10**9, 10**9]])
+    found = partita.score_at("v_measure", table=table)
+    assert found.value == pytest.approx(found.sample_value, abs=1e-6)
+    assert min(objects for objects, _ in found.curve) == table.n
+    with pytest.raises(InputError, match="fewer than 1,000,000,000 objects"):
+        partita.score_at("v_measure", table=table, objects=100)

@@ -93,6 +93,11 @@ def reaches_beyond(s: Chosen) -> bool:
     return reads_information(s) or reads_pairs(s)
 
 
+def reaches_below(of: Known) -> bool:
+    """Whether the mean score of fewer objects than the sample can be computed."""
+    return of.table.n < _MOST_DRAWN or _is_exact(of.chosen, of.table)
+
+
 def _of_more(of: Known, objects: int | None) -> Expected:
     s, table, _ = of
     if not reaches_beyond(s):

@@ -22,7 +22,7 @@ from ..sampling.bootstrap_intervals import normal
 from ..sampling.cluster_order import ordered_clusters
 from ..sampling.given_tables import table_from
 from ..sampling.populations import WHOLE
-from .expected import Draws, expected_score, known, reaches_beyond
+from .expected import Draws, expected_score, known, reaches_below, reaches_beyond
 
 if TYPE_CHECKING:
     from ...measures.measure import Measure
@@ -181,7 +181,9 @@ def interval_at(of: Known, goal: int | None, found: Expected, draws: Draws, leve
 def _curve(of: Known, goal: int | None, draws: Draws) -> tuple[tuple[int, float], ...]:
     """Return numbers of objects and their mean scores, where these are defined."""
     n = of.table.n
-    sizes = {n, *_spaced(max(2, n // _RANGE), n)}
+    sizes = {n}
+    if reaches_below(of):
+        sizes |= {*_spaced(max(2, n // _RANGE), n)}
     if reaches_beyond(of.chosen):
         sizes |= {*_spaced(n, max(8 * n, goal or 0))}
     points = []
