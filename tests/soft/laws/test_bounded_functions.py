@@ -14,7 +14,11 @@ from partita.soft.laws.selected_cells import selected_values
 from partita.soft.means.plan import Plan
 from partita.soft.two_sides.fuzzy_pair import FuzzyPair
 
-AFFINE = ("v_measure", "rand", "adjusted_rand", "mutual_information", "variation_of_information")
+AFFINE = (
+    *("v_measure", "rand", "adjusted_rand", "mutual_information", "adjusted_mutual_information"),
+    *("fowlkes_mallows", "variation_of_information"),
+    "variation_of_information_by_objects",  # its formula leaves its bounds at sums that never occur
+)
 MAXIMA = ("purity", "inverse_purity", "maximum_matching", "partition_distance", "goodman_kruskal")
 
 

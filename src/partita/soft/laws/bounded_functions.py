@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ... import _soft
-from ...base.arrays import Counts, Floats
+from ...base.arrays import Counts, Floats, Mask
 from ...base.errors import InputError
 from ...measures.chosen import Chosen
 from ..kinds.results import Method
@@ -85,7 +85,7 @@ def binned_values(pair: FuzzyPair, plan: Plan) -> BoundedValues | None:
     read = _read_pairs if reads == "pairs" else _read_information
     ends = read(problem, plan.chosen, sums)
     pad = _ROUNDING * (1 + float(np.abs(ends).max()))
-    low, high = ends.min(axis=0) - pad, ends.max(axis=0) + pad
+    low, high = np.clip([ends.min(axis=0) - pad, ends.max(axis=0) + pad], *measure.bounds)
     note = f"margin program, {len(mass):,} states, each class rounded to one of {count:,} bins"
     return _stepped(low, high, mass, lost, note)
 
@@ -95,9 +95,8 @@ def _read_pairs(problem: MarginProblem, chosen: Chosen, sums: _Sums) -> Floats:
     n, sizes = problem.objects, problem.class_sizes
     own = int((sizes * sizes).sum())
     together = np.maximum(0, (own + squares - 2 * n) // 2 - n * (n - 1) // 2)
-    least, most = n + 2 * together, np.minimum(own, squares)
-    values = [read_squares(problem, chosen, squares, end) for end in (least, most)]
-    return _between(sums, place, (least, most), values)
+    span = _Span.of(sums, place, n + 2 * together, np.minimum(own, squares))
+    return span.between(*(read_squares(problem, chosen, squares, end) for end in span.ends))
 
 
 def _read_information(problem: MarginProblem, chosen: Chosen, sums: _Sums) -> Floats:
@@ -106,23 +105,50 @@ def _read_information(problem: MarginProblem, chosen: Chosen, sums: _Sums) -> Fl
     sizes = np.array(np.unravel_index(codes, (n + 1,) * problem.clusters)).T
     mine, theirs = x_log_x(problem.class_sizes), np.array([x_log_x(row) for row in sizes])
     least = mine + theirs - n * np.log(n)
-    most = np.maximum(least, np.minimum(mine, theirs))
-    values = [read_sizes(problem, chosen, sizes, end) for end in (least, most)]
-    return _between(sums, place, (least, most), values)
+    span = _Span.of(sums, place, least, np.maximum(least, np.minimum(mine, theirs)))
+    return span.between(*(read_sizes(problem, chosen, sizes, end) for end in span.ends))
 
 
-def _between(
-    sums: _Sums, place: Counts, ends: tuple[Counts | Floats, Counts | Floats], values: list[Floats]
-) -> Floats:
-    """The values at both ends of A, on the line through those at the ends of its range."""
-    least, most = (np.asarray(end, dtype=np.float64)[place] for end in ends)
-    first, last = (value[place] for value in values)
-    span = np.where(most > least, most - least, 1.0)
-    found = []
-    for cells in (sums.low, sums.high):
-        share = np.clip((cells - least) / span, 0.0, 1.0)
-        found.append(first + share * (last - first))
-    return np.array(found)
+class _Span(NamedTuple):
+    """Two sums A for every vector of group sizes at which the measure is read.
+
+    The measure is affine in A between the least and the greatest A that occurs. Beyond them its
+    formula may leave the bounds of the measure, where reading clips it. So it is read at two sums
+    between them, if they are known, and else at two sums around all that occur.
+    """
+
+    low: Floats  # of the states
+    high: Floats
+    place: Counts  # of the group sizes of each state
+    ends: tuple[Floats, Floats]
+    inside: Mask  # for group sizes, whether A reaches both ends
+
+    @classmethod
+    def of(cls, sums: _Sums, place: Counts, least: Counts | Floats, most: Counts | Floats) -> _Span:
+        low, high = (np.clip(end, least[place], most[place]) for end in (sums.low, sums.high))
+        ends = [
+            _by_place(which, end, place) for which, end in ((np.minimum, low), (np.maximum, high))
+        ]
+        inner = [
+            _by_place(which, end, place) for which, end in ((np.minimum, high), (np.maximum, low))
+        ]
+        inside = inner[1] - inner[0] > float((sums.high - sums.low).max())
+        first, last = (np.where(inside, *pair) for pair in zip(inner, ends, strict=True))
+        return cls(low, high, place, (first, last), inside)
+
+    def between(self, first: Floats, last: Floats) -> Floats:
+        """The values at both ends of the sums, given those at the ends of the span."""
+        slope = np.where(self.inside, last - first, 0.0)
+        slope = (slope / np.where(self.inside, self.ends[1] - self.ends[0], 1.0))[self.place]
+        low, high = first[self.place], np.where(self.inside, first, last)[self.place]
+        start = self.ends[0][self.place]
+        return np.array([low + slope * (self.low - start), high + slope * (self.high - start)])
+
+
+def _by_place(which: np.ufunc, sums: Floats, place: Counts) -> Floats:
+    found = np.full(int(place.max()) + 1, np.inf if which is np.minimum else -np.inf)
+    which.at(found, place, sums)
+    return found
 
 
 def _stepped(low: Floats, high: Floats, mass: Floats, lost: float, note: str) -> BoundedValues:
