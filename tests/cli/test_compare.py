@@ -35,7 +35,7 @@ def test_compare_gives_the_numbers_of_the_package(run, columns, three):
     assert [a["rule"] for a in document["advice"]] == [a.rule for a in found.advice]
     said = verdicts(found, ranking)  # the leaderboard that is shown, not another one
     assert [v["sentence"] for v in document["verdict"]] == [v.sentence for v in said]
-    assert "p ≤ 0.02, corrected for 3 comparisons" in said[0].sentence  # 2/(99 + 1)
+    assert "p ≤ 3e-09, corrected for 3 comparisons" in said[0].sentence  # 3 times the smallest p
     assert [r["low"] for r in board["ranks"]] == sorted(
         (s.low for s in found.scores), reverse=True
     )  # the intervals of the scores, not others

@@ -29,7 +29,7 @@ def test_sweep_has_chance_and_the_preferred_k(run, columns, three):
     ]
     shown = run(*arguments)[1]
     assert "v_measure prefers 5, which is significantly better than every other." in shown
-    assert "≤ 0.04" in shown  # 2/(49 + 1), a bound
+    assert "≤ 3e-09" in shown  # the smallest p, 1e-9, for 3 comparisons: a bound
 
 
 def test_sweep_without_chance_and_draws_has_neither_column(run):
