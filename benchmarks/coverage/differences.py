@@ -113,7 +113,7 @@ class Differences(Case):
 
 def cases() -> Iterator[Differences]:
     """Equally good clusterings, better ones, split clusters, rare differences."""
-    for groups, n in ((3, 60), (3, 300), (10, 300), (10, 2000)):
+    for groups, n in ((3, 60), (3, 300), (10, 60), (10, 300), (10, 2000)):
         yield Differences("independent", groups, n, 0.7, 0.7)
     for groups, n in ((3, 300), (10, 300), (10, 1000)):
         yield Differences("independent", groups, n, 0.95, 0.95)

@@ -2,6 +2,7 @@
 
     python benchmarks/coverage/run.py --processes 16        # all parts
     python benchmarks/coverage/run.py --part differences    # one part; others keep their figures
+    python benchmarks/coverage/run.py --part differences --case "cut in two"    # some cases of it
     python benchmarks/coverage/run.py --quick               # few samples; prints, writes nothing
 
 Parts: scores (intervals of one score), groups (draws of groups), differences, tails (p beyond the
@@ -61,10 +62,10 @@ PORTION = 25  # samples per task
 QUICK = 5
 
 
-def planned(parts: list[str], times: float, *, quick: bool) -> Iterator[Case]:
-    """All cases of the parts, with their numbers of samples."""
+def planned(parts: list[str], text: str, times: float, *, quick: bool) -> Iterator[Case]:
+    """The cases of the parts that have a text in their names, with their numbers of samples."""
     for part in parts:
-        every = list(PARTS[part].cases())
+        every = [case for case in PARTS[part].cases() if text in case.name]
         for case in every[:: max(1, len(every) // 4)] if quick else every:
             samples = QUICK if quick else max(QUICK, round(times * case.samples))
             yield replace(case, samples=samples)
@@ -104,8 +105,8 @@ def measured(cases: list[Case], processes: int) -> tuple[list[Row], float]:
     return [row for one in found for row in one], spent
 
 
-def kept(path: Path, parts: list[str]) -> list[Row]:
-    """Kept rows of the parts that are not measured now."""
+def kept(path: Path, names: set[tuple[str, str]]) -> list[Row]:
+    """Kept rows of the cases that are not measured now."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8") as file:
@@ -113,13 +114,21 @@ def kept(path: Path, parts: list[str]) -> list[Row]:
             Row(*list(row.values())[:5], *(int(row[name]) for name in ("samples", "held", "first")))
             for row in csv.DictReader(file)
         ]
-    return [row for row in read if row.part not in parts]
+    return [row for row in read if (row.part, row.case) not in names]
+
+
+def in_order(found: list[Row]) -> list[Row]:
+    """Sort the rows by part and case, in the order in which they are planned."""
+    every = planned(list(PARTS), "", 1.0, quick=False)
+    place = {(case.part, case.name): k for k, case in enumerate(every)}
+    return sorted(found, key=lambda row: place.get((row.part, row.case), len(place)))
 
 
 def main() -> None:
     """Run the parts and write the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--part", action="append", choices=PARTS, help="run only this part")
+    parser.add_argument("--case", default="", help="run only cases with this text in their names")
     parser.add_argument(
         "--processes", type=int, default=1, help="number of cases computed at a time"
     )
@@ -128,14 +137,14 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=RESULTS, help="folder of the results")
     asked = parser.parse_args()
     parts = asked.part or list(PARTS)
-    cases = list(planned(parts, asked.times, quick=asked.quick))
+    cases = list(planned(parts, asked.case, asked.times, quick=asked.quick))
     found, spent = measured(cases, asked.processes)
     print(f"{spent / 60:.1f} minutes of CPU time")
     if asked.quick:
         print(markdown(found))
         return
-    old = kept(asked.output / "coverage.csv", parts)
-    every = sorted([*old, *found], key=lambda row: list(PARTS).index(row.part))
+    old = kept(asked.output / "coverage.csv", {(case.part, case.name) for case in cases})
+    every = in_order([*old, *found])
     with (asked.output / "coverage.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(Row._fields)
