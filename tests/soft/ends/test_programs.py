@@ -14,7 +14,7 @@ import partita
 from partita import InputError
 from partita.measures.chosen import choose
 from partita.soft import Rough
-from partita.soft.ends import classes, columns, convex_sums
+from partita.soft.ends import class_mixtures, columns, convex_sums
 from partita.soft.ends.columns import least_by_columns
 from partita.soft.ends.convex_sums import ConvexSums, least_by_rows, least_sum
 from partita.soft.ends.grid import few_tables, grid_of, rough_side
@@ -233,7 +233,7 @@ def test_a_slow_solver_gives_the_same_bits(monkeypatch):
     rough = Rough(flags)
     quick = partita.extremes("adjusted_rand", truth, rough, budget=1)
     assert not quick.low.certified
-    for program in (columns, classes):
+    for program in (columns, class_mixtures):
         real = program.linprog
 
         def slow(*given, real=real, **named):

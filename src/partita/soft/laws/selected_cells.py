@@ -9,8 +9,7 @@ S_w*. If clusters are well separated, δ is negligible.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import permutations
-from math import exp, perm
+from math import exp
 
 import numpy as np
 
@@ -21,20 +20,23 @@ from ...measures.chosen import Chosen
 from ...statistics.matching import Matching
 from ..kinds.results import Method
 from ..means.cell_laws import LOSS, open_trials
-from ..means.matching_means import dominant, max_groups
+from ..means.matching_means import (
+    Rival,
+    certain_lead,
+    dominant,
+    few_matchings,
+    log_moments,
+    max_groups,
+    mean_table,
+    rival_matchings,
+)
 from ..means.plan import Plan
 from ..two_sides.fuzzy_pair import FuzzyPair
 from .bounded_functions import BoundedValues
 
-_MATCHINGS = 5040
-_WORK = 100_000_000  # numbers for the bounds of all differences, some seconds
-_RATES = np.geomspace(1e-3, 40.0, 60)
 _USEFUL = 0.02  # more δ than this is worse than draws
 _EXACT = 1e-11
 
-_Rivals = Iterator[
-    tuple[Mask, Mask]
-]  # cells that a rival has and the best selection lacks, and v.v.
 _Read = Callable[[int], float]  # the measure for a number of objects
 
 _PURITIES = ("purity", "micro_averaged_precision", "goodman_kruskal")
@@ -54,8 +56,8 @@ def selected_values(pair: FuzzyPair, plan: Plan) -> BoundedValues | None:
         return None
     best, rivals, read = found
     delta = 0.0
-    for gains, losses in rivals:
-        delta += _wins(pair, gains, losses)
+    for rival in rivals:
+        delta += _wins(pair, rival)
         if delta > _USEFUL:
             return None
     start, mass, lost = _count_law(pair, best)
@@ -73,7 +75,7 @@ def selected_values(pair: FuzzyPair, plan: Plan) -> BoundedValues | None:
     return BoundedValues(values, bounds, method)
 
 
-def _selections(pair: FuzzyPair, chosen: Chosen) -> tuple[Mask, _Rivals, _Read] | None:
+def _selections(pair: FuzzyPair, chosen: Chosen) -> tuple[Mask, Iterator[Rival], _Read] | None:
     name, n = chosen.measure.name, pair.n
     if name in _PURITIES:
         sign = 1 if chosen.measure.better == "higher" else -1
@@ -83,28 +85,23 @@ def _selections(pair: FuzzyPair, chosen: Chosen) -> tuple[Mask, _Rivals, _Read] 
         best = _largest_of_columns(pair.swapped)
         rivals = ((gains.T, losses.T) for gains, losses in _other_rows(best))
         return best.T, rivals, lambda t: t / n
-    if name not in _MATCHED:
+    if name not in _MATCHED or not few_matchings(pair):
         return None
     groups = max_groups(pair)
-    many = perm(max(pair.shape), min(pair.shape))
-    if many > _MATCHINGS or many * len(pair.groups.group_size) * len(_RATES) > _WORK:
-        return None
     if groups is None and name == measures.normalized_classification_error.name:
         return None  # its scale, the number of groups, is random
     best = dominant(pair)[1] > 0
     k = groups or 1
-    return best, _other_matchings(best), lambda t: chosen.read(Matching(n, k, k, t, ()))
+    return best, rival_matchings(best), lambda t: chosen.read(Matching(n, k, k, t, ()))
 
 
 def _largest_of_columns(pair: FuzzyPair) -> Mask:
-    groups = pair.groups
-    mean = groups.base + (groups.group_first * groups.group_size[:, None]).T @ groups.group_second
     best = np.zeros(pair.shape, dtype=bool)
-    best[mean.argmax(axis=0), np.arange(pair.shape[1])] = True
+    best[mean_table(pair).argmax(axis=0), np.arange(pair.shape[1])] = True
     return best
 
 
-def _other_rows(best: Mask) -> _Rivals:
+def _other_rows(best: Mask) -> Iterator[Rival]:
     """One cell of a column against its best cell, for all of them."""
     for i, j in np.argwhere(~best):
         gains, losses = np.zeros_like(best), np.zeros_like(best)
@@ -112,29 +109,14 @@ def _other_rows(best: Mask) -> _Rivals:
         yield gains, losses
 
 
-def _other_matchings(best: Mask) -> _Rivals:
-    """Every matching with the most pairs, without the cells that it shares with the best."""
-    wide = best if best.shape[0] <= best.shape[1] else best.T
-    few, many = wide.shape
-    for chosen in permutations(range(many), few):
-        other = np.zeros_like(wide)
-        other[np.arange(few), chosen] = True
-        gains, losses = other & ~wide, wide & ~other
-        if gains.any():
-            yield (gains, losses) if wide is best else (gains.T, losses.T)
-
-
-def _wins(pair: FuzzyPair, gains: Mask, losses: Mask) -> float:
+def _wins(pair: FuzzyPair, rival: Rival) -> float:
     """Bound Pr(D > 0) for D = gains - losses, by min_s E exp(s(D - 1))."""
-    groups = pair.groups
-    up, down = (_probability(pair, part) for part in (gains, losses))
-    constant = int(groups.base[gains].sum() - groups.base[losses].sum())
-    if constant + int(groups.group_size[up > 0].sum()) < 1:
+    size = pair.groups.group_size
+    up, down = (_probability(pair, part) for part in rival)
+    constant = certain_lead(pair, rival)
+    if constant + int(size[up > 0].sum()) < 1:
         return 0.0
-    rest = np.maximum(0.0, 1 - up - down)
-    grow = up * np.exp(_RATES[:, None]) + down * np.exp(-_RATES[:, None]) + rest
-    logs = (constant - 1) * _RATES + np.log(grow) @ groups.group_size
-    return exp(min(0.0, float(logs.min())))
+    return exp(min(0.0, float(log_moments(constant - 1, up, down, size).min())))
 
 
 def _count_law(pair: FuzzyPair, cells: Mask) -> tuple[int, Floats, float]:

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import e, log
+from typing import TypeVar
 
-from ...base.arrays import Counts
+from ...base.arrays import Counts, Floats
 from ...base.checks import beta_of
 from ...measures.chosen import Chosen
 from ..two_sides.from_sums import pair_counts, x_log_x
+
+Sums = TypeVar("Sums", float, Floats)
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ class Affine:
     def __sub__(self, other: Affine) -> Affine:
         return self + other * -1.0
 
-    def of(self, cells: float, sizes: float) -> float:
-        """Return the value at A and B."""
+    def of(self, cells: Sums, sizes: Sums) -> Sums:
+        """Return the value at A and B, numbers or arrays."""
         return self.cells * cells + self.sizes * sizes + self.rest
 
     @property

@@ -44,11 +44,10 @@ def ends_by_margins(truth: Rough, prediction: Rough, plan: Plan) -> tuple[float,
         return None
     found = []
     for cells, sign in ((sums.least, 1.0), (sums.most, -1.0), (sums.least, -1.0), (sums.most, 1.0)):
-        below = ratio.below.cells * cells + ratio.below.sizes * sums.sizes + ratio.below.rest
+        below = ratio.below.of(cells, sums.sizes)
         if not (below > 1e-9).all():
             return None  # undefined in some world
-        above = ratio.above.cells * cells + ratio.above.sizes * sums.sizes + ratio.above.rest
-        at = int(np.argmin(sign * above / below))
+        at = int(np.argmin(sign * ratio.above.of(cells, sums.sizes) / below))
         found.append(sums.read(plan.chosen, problem, cells, at))
     return min(found), max(found)
 

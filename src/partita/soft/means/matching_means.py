@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 from math import e, exp, perm
+from typing import TypeAlias
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -28,6 +29,9 @@ _POOR = 0.005  # bounds further apart than this, per object, will not be used
 _EXACT_WORK = 50_000_000  # complex numbers for the distributions of all S_w - S_w*, some seconds
 _BOUND_WORK = 100_000_000  # numbers for the bounds of all of them, some seconds too
 _RATES = np.geomspace(1e-3, 40.0, 60)
+
+Rival: TypeAlias = tuple[Mask, Mask]
+"""The cells that another selection has and the best one lacks, and the other way round."""
 
 _Steps = tuple[int, Floats, Floats, Counts]
 """S_w - S_w*: its certain part, and for each group of objects Pr(+1), Pr(-1) and the size."""
@@ -59,13 +63,11 @@ def expected_matching(pair: FuzzyPair, chosen: Chosen) -> Mean | None:
 
 def matched_bounds(pair: FuzzyPair) -> tuple[float, float] | None:
     """Return a lower and an upper bound of the mean number of matched objects."""
-    others = perm(max(pair.shape), min(pair.shape))
-    if others > MOST_MATCHINGS or others * len(pair.groups.group_size) * len(_RATES) > _BOUND_WORK:
+    if not few_matchings(pair):
         return None
-    agreement, table = dominant(pair)
-    best = table > 0
-    steps = [_steps(pair, w, best) for w in matchings(pair.shape) if (w & ~best).any()]
-    bounds = sorted(((_exponential_bound(*one), at) for at, one in enumerate(steps)))
+    agreement, best = dominant(pair)
+    steps = [_steps(pair, rival) for rival in rival_matchings(best > 0)]
+    bounds = sorted(((_exponential_bound(one), at) for at, one in enumerate(steps)))
     surplus, work = 0.0, 0
     while bounds:  # the largest first: if they leave too much, exact values are not worth it
         bound, at = bounds.pop()
@@ -76,10 +78,24 @@ def matched_bounds(pair: FuzzyPair) -> tuple[float, float] | None:
     return agreement, min(agreement + surplus, float(pair.n))
 
 
+def few_matchings(pair: FuzzyPair) -> bool:
+    """Return whether all differences from the dominant matching can be bounded."""
+    many = perm(max(pair.shape), min(pair.shape))
+    numbers = many * len(pair.groups.group_size) * len(_RATES)
+    return many <= MOST_MATCHINGS and numbers <= _BOUND_WORK
+
+
+def mean_table(pair: FuzzyPair) -> Floats:
+    """Return the mean number of objects in each cell."""
+    groups = pair.groups
+    return np.asarray(
+        groups.base + (groups.group_first * groups.group_size[:, None]).T @ groups.group_second
+    )
+
+
 def dominant(pair: FuzzyPair) -> tuple[float, Floats]:
     """Return the largest mean agreement of a matching, and the matching as a 0-1 table."""
-    groups = pair.groups
-    mean = groups.base + (groups.group_first * groups.group_size[:, None]).T @ groups.group_second
+    mean = mean_table(pair)
     rows, columns = linear_sum_assignment(mean, maximize=True)
     best = np.zeros(pair.shape)
     best[rows, columns] = 1.0
@@ -95,24 +111,32 @@ def max_groups(pair: FuzzyPair) -> int | None:
     return max(pair.shape) if max(least) == max(pair.shape) else None
 
 
-def _steps(pair: FuzzyPair, other: Mask, best: Mask) -> _Steps:
+def _steps(pair: FuzzyPair, rival: Rival) -> _Steps:
     groups = pair.groups
-    gains, losses = other & ~best, best & ~other
     up, down = (
         np.einsum("gi,gj,ij->g", groups.group_first, groups.group_second, part.astype(float))
-        for part in (gains, losses)
+        for part in rival
     )
-    constant = int(groups.base[gains].sum() - groups.base[losses].sum())
     moving = up + down > 0
-    return constant, up[moving], down[moving], groups.group_size[moving]
+    return certain_lead(pair, rival), up[moving], down[moving], groups.group_size[moving]
 
 
-def _exponential_bound(constant: int, up: Floats, down: Floats, size: Counts) -> float:
-    """A bound of the mean excess: E(D)₊ <= E exp(sD)/(es) for s > 0, as x <= exp(sx - 1)/s."""
-    rest = 1 - up - down
+def certain_lead(pair: FuzzyPair, rival: Rival) -> int:
+    """Return how many certain objects a rival has more than the best selection."""
+    gains, losses = (int(pair.groups.base[part].sum()) for part in rival)
+    return gains - losses
+
+
+def log_moments(constant: int, up: Floats, down: Floats, size: Counts) -> Floats:
+    """Return log E exp(s (constant + D)) for each rate s, D a sum of steps -1, 0, 1."""
+    rest = np.maximum(0.0, 1 - up - down)
     grow = up * np.exp(_RATES[:, None]) + down * np.exp(-_RATES[:, None]) + rest
-    logs = constant * _RATES + np.log(grow) @ size - np.log(e * _RATES)
-    least = float(logs.min())
+    return np.asarray(constant * _RATES + np.log(grow) @ size)
+
+
+def _exponential_bound(steps: _Steps) -> float:
+    """A bound of the mean excess: E(D)₊ <= E exp(sD)/(es) for s > 0, as x <= exp(sx - 1)/s."""
+    least = float((log_moments(*steps) - np.log(e * _RATES)).min())
     return exp(least) if least < 700 else float("inf")
 
 
@@ -137,3 +161,11 @@ def matchings(shape: tuple[int, int]) -> Iterator[Mask]:
         table = np.zeros((few, many), dtype=bool)
         table[np.arange(few), chosen] = True
         yield table if shape[0] <= shape[1] else table.T
+
+
+def rival_matchings(best: Mask) -> Iterator[Rival]:
+    """Every other matching with the most pairs, without the cells that it shares with the best."""
+    for other in matchings((best.shape[0], best.shape[1])):
+        gains, losses = other & ~best, best & ~other
+        if gains.any():
+            yield gains, losses
