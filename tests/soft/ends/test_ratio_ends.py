@@ -19,7 +19,7 @@ from partita.soft.ends.convex_sums import ConvexSums
 from partita.soft.ends.grid import few_tables, grid_of, hard_side, rough_side
 from partita.soft.ends.pieces import chords_above, most_above, square, t_log_t
 from partita.soft.ends.reaches import boxed, chains, most_even, reach_of
-from partita.soft.ends.two_sums import Levels, Point, TwoSums, levels_of
+from partita.soft.ends.two_sums import Levels, Point, TwoSums
 from partita.soft.ends.values import Value
 from partita.soft.ends.witness import flows_of
 
@@ -96,11 +96,11 @@ def test_levels_bend_as_declared(name, options):
     value = Value(choose((name, options)))
     convex = name == "normalized_information_distance" or options.get("average") == "max"
     lines = name in LINES or options.get("average") == "joint"
-    assert levels_of(value) is (Levels.LINES if lines else Levels.CURVES)
     checked = 0
     for _ in range(200):
         grid, tables = drawn(rng)
         plane = TwoSums(grid, value)
+        assert plane.levels is (Levels.LINES if lines else Levels.CURVES)
         level = plane.agreement(plane.point(tables[len(tables) // 2]))
         ends = np.sort(rng.uniform(*plane.range, size=2))
         if level is None:

@@ -13,7 +13,7 @@ from soft_worlds import NAMES, Case, Side
 import partita
 from partita.measures.chosen import choose
 from partita.soft import Evidential, Fuzzy
-from partita.soft.means.affine_ratios import ratio_of
+from partita.soft.ends.affine_ratios import ratio_of
 from partita.soft.means.class_masses import ClassMasses
 from partita.soft.means.focal_selections import FocalSelections
 from partita.soft.means.known_intervals import KnownIntervals

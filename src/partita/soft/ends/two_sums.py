@@ -15,6 +15,7 @@ import numpy as np
 
 from ...base.arrays import Counts
 from ..two_sides import from_sums
+from .affine_ratios import ratio_of
 from .convex_sums import ConvexSums
 from .grid import Grid
 from .pieces import Convex, square, t_log_t
@@ -25,10 +26,9 @@ _STEPS = 100  # of bisection, to the last bit
 _FAR = (0.1, 0.01, 1e-3, 1e-4, 1e-5)  # steps along a level, as a share of the range of B
 _NEAR = (1e-5,)
 _NO_SLOPE = 0.5  # that of Rand, where a level has only one point
-_LINES = (
-    "adjusted_rand", "jaccard", "jaccard_distance_prime", "normalized_jaccard",
-    "normalized_minkowski", "pair_precision", "pair_recall", "pair_f_measure", "homogeneity",
-    "completeness", "v_measure", "normalized_variation_of_information",
+_OF_RATIOS = (  # monotone functions of ratios
+    "jaccard_distance_prime", "normalized_jaccard", "normalized_minkowski",
+    "normalized_variation_of_information",
 )  # fmt: skip
 _CURVES = (
     "fowlkes_mallows", "normalized_fowlkes_mallows", "hubert_gamma",
@@ -44,15 +44,14 @@ class Levels(Enum):
     UNKNOWN = "unknown"
 
 
-def levels_of(value: Value) -> Levels:
-    """Return the shape of the levels of a measure; a test checks it.
+def levels_of(value: Value, known: Counts, *, truth_hard: bool) -> Levels:
+    """Return the shape of the levels of a measure against group sizes; a test checks it.
 
-    Ratios of linear functions have lines. Roots and extremes of the two sizes make curves.
+    Ratios of affine functions have lines. Roots and extremes of the two sizes make curves.
     """
-    name, options = value.measure.name, value.chosen.options
-    if name in _LINES or options.get("average") in ("arithmetic", "joint"):
-        return Levels.LINES
-    if name == "normalized_mutual_information" and "average" not in options:
+    name = value.measure.name
+    joint = value.chosen.options.get("average") == "joint"
+    if joint or name in _OF_RATIOS or ratio_of(value.chosen, known, truth_hard=truth_hard):
         return Levels.LINES
     return Levels.CURVES if name in _CURVES else Levels.UNKNOWN
 
@@ -73,9 +72,9 @@ class TwoSums:
         self.grid = grid.T if self.swapped else grid
         self.pairs = value.measure.reads == "pairs"
         self.convex: Convex = square if self.pairs else t_log_t
-        self.levels = levels_of(value)
-        sizes = np.bincount(self.grid.truth.number).astype(float)
-        self.hard = float(np.sum(self.convex(sizes)))
+        sizes = np.bincount(self.grid.truth.number)
+        self.levels = levels_of(value, sizes, truth_hard=not self.swapped)
+        self.hard = float(np.sum(self.convex(sizes.astype(float))))
         self.whole = float(self.n**2) if self.pairs else self.n * log(self.n)
         self.least = float(self.n) if self.pairs else 0.0  # of A, B and H
         self.range = self._range()

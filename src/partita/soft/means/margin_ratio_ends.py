@@ -14,12 +14,12 @@ import numpy as np
 from ... import _soft
 from ...base.arrays import Counts, Floats
 from ...measures.chosen import Chosen
+from ..ends.affine_ratios import ratio_of
 from ..ends.values import Value
 from ..kinds.rough import Rough
 from ..two_sides.from_sums import x_log_x
 from ..two_sides.margin_problem import MarginProblem
 from ..two_sides.object_groups import ObjectGroups
-from .affine_ratios import ratio_of
 from .convex_shapes import Shape
 from .interval_cost import MARGIN_STEPS, log_margin_steps
 from .plan import Plan

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...base.arrays import Floats
-from .affine_ratios import Affine, AffineRatio, ratio_of
+from ..ends.affine_ratios import Affine, AffineRatio, ratio_of
 from .branching import branch
 from .class_masses import ClassMasses
 from .concentration import range_of

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.arrays import Floats
+from ..ends.affine_ratios import Affine, ratio_of
 from ..kinds.results import Method
 from ..two_sides.fuzzy_pair import FuzzyPair
 from ..two_sides.sides import masses_of
-from .affine_ratios import Affine, ratio_of
 from .cell_laws import mean_information
 from .class_masses import ClassMasses
 from .closed_forms import Mean
