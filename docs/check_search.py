@@ -28,7 +28,7 @@ FIRST = {  # query: the page that must be first
     "which measure": "which_measure.html",
     "weights": "conventions.html",
     "missing values": "conventions.html",
-    "p-value": "inference.html",
+    "p-value": "differences.html",
     "compare": "generated/api/comparing.html",
     "adjusted_rand": "generated/measures/adjusted_rand.html",
     "v-measure": "generated/measures/v_measure.html",
