@@ -16,6 +16,7 @@ from ...measures.chosen import Chosen, choose
 from ...results import Difference
 from ..sampling.bootstrap_intervals import Ends, Settings, including, is_constant
 from ..sampling.given_samples import pairing_of
+from ..sampling.pairing import oriented
 from .ends import (
     hull,
     interval_by_level,
@@ -158,9 +159,9 @@ def by_measure(
 
     The first of the settings has the seed and the number of threads.
     """
-    swapped = asked.swapped()
-    pair = swapped if swapped.key < asked.key else asked  # so that (b, a) mirrors (a, b)
-    own_margin = margin if pair is asked or margin is None else margin.mirrored
+    pair, turned, symmetric = oriented(asked)
+    mirror = None if margin is None else margin.mirrored
+    own_margin = mirror if turned else margin
     seed, threads = settings[0].seed, settings[0].threads
     values = pair.draws(chosen, draws, seed, threads)
     found = []
@@ -168,12 +169,11 @@ def by_measure(
         pull = pair.influence(s, threads)
         make = partial(contrast, s, pair, values[:, k].copy(), pull, asked=asked)
         own = [make(one, margin=own_margin).difference for one in settings]
-        if swapped.key == asked.key:  # a and b are interchangeable, so the interval mirrors itself
-            turned = None if margin is None else margin.mirrored
-            other = [make(one, margin=turned).difference for one in settings]
+        if symmetric:  # a and b are interchangeable, so the interval mirrors itself
+            other = [make(one, margin=mirror).difference for one in settings]
             pairs = zip(own, other, strict=True)
             own = [widened(one, mirrored(back)) for one, back in pairs]
-        found.append(own if pair is asked else [mirrored(one) for one in own])
+        found.append([mirrored(one) for one in own] if turned else own)
     return found
 
 
@@ -192,7 +192,7 @@ def contrast(
     Notes name the sides as in `asked`, in case the pair has them swapped. The margin has the sides
     of the pair.
     """
-    value, level = s.of(pair.a) - s.of(pair.b), settings.level
+    value, level = pair.value(s), settings.level
     ends, notes = interval_by_level(s, pair, draws, found, settings)
     constant = pair.same or is_constant(draws)
     tail = None

@@ -42,7 +42,7 @@ def interval_by_level(
     s: Chosen, pair: Pairing, draws: Floats, found: Influence, settings: Settings
 ) -> tuple[Callable[[float], Ends], list[str]]:
     """Return the interval as a function of its level, and notes on how it is made."""
-    value, level = s.of(pair.a) - s.of(pair.b), settings.level
+    value, level = pair.value(s), settings.level
     if pair.same or is_constant(draws):
         may = "differ" if pair.same else "be wrong"
         moved = unseen(pair.a.n, pair.size, level)
@@ -109,7 +109,7 @@ def notes_on_units(s: Chosen, pair: Pairing) -> list[str]:
         for_a, for_b = pair.favoring
         objects = number_of(pair.differing, "object", "objects")
         notes.append(f"differ in {objects}: {for_a} for a, {for_b} for b")
-    doubts = [cautions(s.measure, ObjectSample(t), widened=True) for t in (pair.a, pair.b)]
+    doubts = [cautions(s.measure, ObjectSample(t), widened=True) for t in pair.tables]
     texts = sorted({text for own in doubts for text in own}, key=lambda text: (len(text), text))
     if not is_smooth(s.measure) and nearly_ties(pair.a) and nearly_ties(pair.b):
         notes.append("largest overlaps of both nearly tie: may be too narrow")
@@ -124,7 +124,7 @@ def _bootstraps(
     The bias that the jackknife estimates for a difference varies with it. So the difference
     without this bias varies more than the jackknife says, and the interval covers both centers.
     """
-    value = s.of(pair.a) - s.of(pair.b)
+    value = pair.value(s)
     plain = Bootstrap(draws, float(np.median(draws)), 0.0)  # z0 and acceleration are 0
     if method == "percentile":
         return [plain], percentile, []
@@ -154,7 +154,7 @@ def ends_of_unseen(s: Chosen, pair: Pairing, moved: int) -> Ends:
 
     If a and b are the same partition, such objects may be wrong in one of them.
     """
-    (a_low, a_high), (b_low, b_high) = (worst_scores(s, t, moved) for t in (pair.a, pair.b))
+    (a_low, a_high), (b_low, b_high) = (worst_scores(s, t, moved) for t in pair.tables)
     a, b = s.of(pair.a), s.of(pair.b)
     if pair.same:
         return hull([(a_low - b, a_high - b), (a - b_high, a - b_low), (a - b, a - b)])

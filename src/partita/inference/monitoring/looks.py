@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from scipy.special import ndtr, ndtri, stdtr, stdtrit
 
 from ...chance.batch import largest_value
-from ..differences.ends import ends_of_unseen, hull, notes_on_units
+from ..differences.ends import ends_of_unseen, hull, largest_difference, notes_on_units
 from ..differences.paired_populations import tied_pair
 from ..sampling.bootstrap_intervals import Ends
-from ..sampling.pairing import PairedGroups, PairedObjects
+from ..sampling.pairing import PairedObjects, oriented
 from ..sampling.samples import GroupSample, ObjectSample
 from ..widening.cautions import cautions
 from ..widening.near_ties import BEYOND, tied
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...measures.chosen import Chosen
-    from ..sampling.pairing import Pairing
+    from ..sampling.pairing import Pairing, Sample
     from ..sampling.populations import Sampled
-    from .tally import Sample
 
 _SAMPLES = 199  # of a population in which maxima tie
 
@@ -56,15 +55,14 @@ def look_at(s: Chosen, sample: Sample, boundary: Boundary) -> Seen:
     """Return the interval of a score or of a difference, valid at all times."""
     if isinstance(sample, (ObjectSample, GroupSample)):
         return _look_at_score(s, sample, boundary)
-    swapped = sample.swapped()
-    turned = swapped.key < sample.key  # so that (b, a) mirrors (a, b)
-    found = _look_at_difference(s, swapped if turned else sample, boundary)
+    pair, turned, _ = oriented(sample)
+    found = _look_at_difference(s, pair, boundary)
     found = found.mirrored if turned else found
     return found._replace(notes=_doubts(notes_on_units(s, sample), sample))
 
 
 def _look_at_score(s: Chosen, sample: ObjectSample | GroupSample, boundary: Boundary) -> Seen:
-    table, value = sample.table, s.of(sample.table)
+    table, value = sample.table, sample.value(s)
     found = sample.influence(s, 1)
     bias = found.bias if has_bias(s.measure) else 0.0
     reach = _reach(sample, boundary)
@@ -81,7 +79,7 @@ def _look_at_score(s: Chosen, sample: ObjectSample | GroupSample, boundary: Boun
 
 
 def _look_at_difference(s: Chosen, pair: Pairing, boundary: Boundary) -> Seen:
-    value = s.of(pair.a) - s.of(pair.b)
+    value = pair.value(s)
     found = pair.influence(s, 1)
     bias = found.bias if has_bias(s.measure) else 0.0
     ends, p_value = [(value, value)], 0.0
@@ -103,7 +101,7 @@ def _look_at_difference(s: Chosen, pair: Pairing, boundary: Boundary) -> Seen:
         low, high = min(low, 0.0), max(high, 0.0)
     elif low <= 0 <= high:  # by rounding, or by the effects of the few objects that differ
         p_value = nextafter(boundary.risk, 1.0)
-    most = largest_value(s.measure, pair.a.n) - s.measure.bounds[0]
+    most = largest_difference(s.measure, pair.a.n)
     return Seen(value, (max(low, -most), min(high, most)), found.standard_error, bias, p_value)
 
 
@@ -120,7 +118,7 @@ class Normal(NamedTuple):
     def p_of_zero(self, sample: Sample, boundary: Boundary) -> float:
         """Return p of the value 0, valid at any time."""
         reach = abs(self.center) / self.standard_error
-        if isinstance(sample, (GroupSample, PairedGroups)):
+        if sample.unit == "groups":
             reach = -float(ndtri(stdtr(sample.size - 1, -reach)))
         return probability(boundary.evidence(reach, sample.size))
 
@@ -133,7 +131,7 @@ def _doubts(notes: list[str], sample: Sample) -> tuple[str, ...]:
 def _reach(sample: Sample, boundary: Boundary) -> float:
     """Return how many standard errors the interval extends to each side."""
     reach = boundary.standard_errors(sample.size)
-    if isinstance(sample, (GroupSample, PairedGroups)):
+    if sample.unit == "groups":
         return -float(stdtrit(sample.size - 1, ndtr(-reach)))
     return reach
 
@@ -153,8 +151,7 @@ def _without_ties(
     if is_smooth(s.measure):
         return []
     single = -float(ndtri(boundary.risk / 2))
-    tables = [sample.table] if isinstance(sample, ObjectSample) else [sample.a, sample.b]
-    lines = sum(size for table in tables for size in table.shape)
+    lines = sum(size for table in sample.tables for size in table.shape)
     every = boundary._replace(risk=boundary.risk / lines)
     close = build(BEYOND + every.standard_errors(sample.size) - single)
     if close is None:
@@ -165,6 +162,5 @@ def _without_ties(
 
 def _unseen(sample: Sample, boundary: Boundary) -> int:
     """Return how many objects may be of a kind that no unit showed: a rule of three."""
-    table = sample.table if isinstance(sample, (ObjectSample, GroupSample)) else sample.a
-    share = boundary.share(0, sample.size)[1]
-    return min(table.n, ceil(share * table.n))
+    share, n = boundary.share(0, sample.size)[1], sample.tables[0].n
+    return min(n, ceil(share * n))

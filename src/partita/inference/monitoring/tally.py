@@ -6,7 +6,7 @@ time of a batch grow with the kinds, not with the objects.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,8 +15,8 @@ from ...base.wording import show
 from ...labels import Unlabeled, label_key
 from ..sampling.cluster_order import ordered_clusters
 from ..sampling.objects import Objects, Units
-from ..sampling.pairing import Pairing, pair_of_objects
-from ..sampling.samples import GroupSample, ObjectSample, grouped
+from ..sampling.pairing import pair_of_objects
+from ..sampling.samples import ObjectSample, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...base.arrays import Int64
-
-Sample: TypeAlias = "ObjectSample | GroupSample | Pairing"
+    from ..sampling.pairing import Sample
 
 
 class Names:

@@ -15,7 +15,7 @@ from .reaches import AT_GUESS, AT_PILOT, Curve, Simulation, curve_for, smallest
 
 if TYPE_CHECKING:
     from ...base.arrays import Floats
-    from .populations import Sample
+    from ..sampling.pairing import Sample
     from .reaches import Question
 
 _POINTS = 9  # of the curve
@@ -43,9 +43,9 @@ class Answer(NamedTuple):
         return tuple(sizes), tuple(found[size] for size in sizes)
 
 
-def answer(question: Question, pilot: Sample, target: float, unit: str) -> Answer:
+def answer(question: Question, pilot: Sample, target: float) -> Answer:
     """Answer the question from the pilot."""
-    most = _MOST[unit]
+    unit, most = pilot.unit, _MOST[pilot.unit]
     level, seed = question.settings.level, question.settings.seed
     own = question.reach(pilot, draws_of_objects(pilot.cells, level), seed)
     # Streams of the seed from the end: populations have the last, posteriors the one before.

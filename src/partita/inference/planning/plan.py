@@ -16,8 +16,8 @@ from ...measures.chosen import choose
 from ...results import Plan
 from ..sampling.bootstrap_intervals import Settings
 from ..sampling.given_samples import sample_or_pairing
-from ..sampling.pairing import PairedGroups, PairedObjects
-from ..sampling.samples import FEW_GROUPS, GroupSample, ObjectSample
+from ..sampling.pairing import PairedGroups, PairedObjects, oriented
+from ..sampling.samples import FEW_GROUPS
 from ..widening.cautions import nearly_ties
 from ..widening.resampled_measures import is_smooth, require_population
 from ..widening.unseen_cells import SPARSE
@@ -27,7 +27,7 @@ from .reaches import Question
 if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...measures.measure import Measure
-    from .populations import Sample
+    from ..sampling.pairing import Sample
 
 __all__ = ["plan"]
 
@@ -130,13 +130,13 @@ def plan(
     target = _target(half_width, detect, paired=paired)
     share = _power(power)
     workers, level, seed = thread_count(threads), confidence_of(confidence), seed_of(rng)
-    if isinstance(pilot, (PairedObjects, PairedGroups)) and pilot.swapped().key < pilot.key:
-        pilot = pilot.swapped()  # so that (b, a) needs as many as (a, b)
+    if isinstance(pilot, (PairedObjects, PairedGroups)):
+        pilot = oriented(pilot).pair  # so that (b, a) needs as many as (a, b)
     settings = Settings("calibrated", level, seed, workers)
     deviations = None if detect is None else _quantile(share)
-    question = Question(s, settings, deviations, _direction(s, pilot))
-    unit = "groups" if isinstance(pilot, (GroupSample, PairedGroups)) else "objects"
-    found = answer(question, pilot, target, unit)
+    # what is to be detected has the direction of the pilot's difference
+    question = Question(s, settings, deviations, sign=1 if pilot.value(s) >= 0 else -1)
+    found = answer(question, pilot, target)
     sizes, widths = found.points(pilot.size)
     return Plan(
         measure=s.label,
@@ -145,7 +145,7 @@ def plan(
         n=found.n,
         low=found.low,
         high=found.high,
-        unit=unit,
+        unit=pilot.unit,
         pilot=pilot.size,
         pilot_width=found.own,
         confidence=level,
@@ -187,22 +187,14 @@ def _quantile(share: float) -> float:
     return float(ndtri(share))
 
 
-def _direction(s: Chosen, pilot: Sample) -> int:
-    """Return the sign of the pilot's difference, in which direction one is to be detected."""
-    if not isinstance(pilot, (PairedObjects, PairedGroups)):
-        return 1
-    return 1 if s.of(pilot.a) >= s.of(pilot.b) else -1
-
-
 def _doubts(s: Chosen, pilot: Sample, n: int) -> list[str]:
     """Return notes on when the plan may be wrong."""
-    if isinstance(pilot, (GroupSample, PairedGroups)):
+    if pilot.unit == "groups":
         few = pilot.size < FEW_GROUPS
         return [f"only {pilot.size} groups in the pilot: unreliable"] if few else []
-    tables = [pilot.table] if isinstance(pilot, ObjectSample) else [pilot.a, pilot.b]
     notes = []
-    if any(min(n, table.n) < SPARSE * table.nnz for table in tables):
+    if any(min(n, table.n) < SPARSE * table.nnz for table in pilot.tables):
         notes.append(f"fewer than {SPARSE} objects per cell: unreliable")
-    if not is_smooth(s.measure) and any(map(nearly_ties, tables)):
+    if not is_smooth(s.measure) and any(map(nearly_ties, pilot.tables)):
         notes.append("largest overlaps nearly tie: intervals may stay wider")
     return notes

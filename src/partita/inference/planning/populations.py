@@ -20,7 +20,7 @@ from ..differences.paired_populations import (
 )
 from ..sampling.cluster_order import ordered_together
 from ..sampling.objects import Objects
-from ..sampling.pairing import PairedGroups, PairedObjects, paired_cells
+from ..sampling.pairing import PairedGroups, PairedObjects, Sample, paired_cells
 from ..sampling.populations import Population
 from ..sampling.samples import GroupSample, ObjectSample, object_sample
 from ..widening.rule_of_three import unseen
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
 
     Random = np.random.Generator
-
-Sample: TypeAlias = "ObjectSample | GroupSample | PairedObjects | PairedGroups"
 
 
 @dataclass(frozen=True)

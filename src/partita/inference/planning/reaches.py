@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from ...measures.chosen import Chosen
     from ...results import Difference, Estimate
     from ..sampling.bootstrap_intervals import Settings
-    from .populations import Sample, Source
+    from ..sampling.pairing import Sample
+    from .populations import Source
 
 AT_PILOT, AT_GUESS, AT_CURVE = 20, 3, 6  # samples of one size
 _GUESSES = 3

@@ -29,12 +29,12 @@ from ...chance.null_values import TIE
 from ...labels import read_policies
 from ...measures.chosen import Chosen, choose
 from ...results import Posterior
-from ..differences.ends import notes_on_units
+from ..differences.ends import largest_difference, notes_on_units
 from ..differences.margins import margin_of
 from ..differences.paired_populations import FEW, tied_pair
 from ..sampling.bootstrap_intervals import Bootstrap, percentile, with_t_tails
 from ..sampling.given_samples import sample_or_pairing
-from ..sampling.pairing import PairedObjects
+from ..sampling.pairing import PairedObjects, oriented
 from ..sampling.samples import GroupSample, ObjectSample
 from ..widening.cautions import cautions
 from ..widening.near_ties import tied
@@ -44,8 +44,8 @@ from .shares import shares_of
 if TYPE_CHECKING:
     from ...base.arrays import Floats
     from ...measures.measure import Measure
+    from ..sampling.pairing import Sample
     from ..sampling.populations import Sampled
-    from .shares import Sample
 
 __all__ = ["posterior"]
 
@@ -203,9 +203,8 @@ def _of_sample(s: Chosen, sample: Sample, *, size: int, seed: int, threads: int)
         found = drawn(s, sample, size=size, seed=seed, threads=threads)
         notes = cautions(s.measure, sample, widened=isinstance(sample, ObjectSample))
     else:
-        swapped = sample.swapped()
-        turned = swapped.key < sample.key  # so that (b, a) mirrors (a, b)
-        found = drawn(s, swapped if turned else sample, size=size, seed=seed, threads=threads)
+        pair, turned, _ = oriented(sample)
+        found = drawn(s, pair, size=size, seed=seed, threads=threads)
         found, notes = found.mirrored if turned else found, notes_on_units(s, sample)
     return found._replace(notes=(*found.notes, *notes))
 
@@ -213,13 +212,11 @@ def _of_sample(s: Chosen, sample: Sample, *, size: int, seed: int, threads: int)
 def drawn(s: Chosen, sample: Sample, *, size: int, seed: int, threads: int) -> Drawn:
     """Draw scores or differences from the posterior, and remove their bias."""
     shares = shares_of(s, sample, threads)
-    values, bias = shares.draws(size, seed), 0.0
+    value, values, bias = sample.value(s), shares.draws(size, seed), 0.0
     if isinstance(sample, _SINGLE):
-        value = s.of(sample.table)
         low, high = s.measure.bounds[0], largest_value(s.measure, sample.table.n)
     else:
-        value = s.of(sample.a) - s.of(sample.b)
-        high = largest_value(s.measure, sample.a.n) - s.measure.bounds[0]
+        high = largest_difference(s.measure, sample.a.n)
         low = -high
     if has_bias(s.measure):
         pull = sample.influence(s, threads)
@@ -230,7 +227,7 @@ def drawn(s: Chosen, sample: Sample, *, size: int, seed: int, threads: int) -> D
         half = size // 2
         tied_errors = ties.errors([s], sample.size, half, seed, threads)[:, 0]
         values = np.concatenate([values[half:], value - tied_errors])
-    if not isinstance(sample, (ObjectSample, PairedObjects)):
+    if sample.unit == "groups":
         center = float(np.median(values))
         values = with_t_tails(Bootstrap(values, center, 0.0), sample.size - 1).draws
     notes = [shares.note, "" if ties is None else "half of the draws for near ties"]

@@ -18,9 +18,9 @@ from ...base.progress import portions
 from ...base.wording import number_of
 from ...chance.batch import CHUNK, Tables, at_size, scores
 from ..differences.paired_populations import PairedPopulation, all_kinds
-from ..sampling.pairing import PairedGroups, PairedObjects, Pairing
+from ..sampling.pairing import PairedGroups, PairedObjects
 from ..sampling.populations import WHOLE, Population
-from ..sampling.samples import GroupSample, ObjectSample
+from ..sampling.samples import GroupSample
 from ..widening.unseen_cells import MOST_CELLS, empty_cells
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from ...base.arrays import Floats
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
+    from ..sampling.pairing import Sample
 
-    Sample = ObjectSample | GroupSample | Pairing
     Scorer = Callable[[Floats], Floats]
 
 

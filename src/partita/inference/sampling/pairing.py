@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     from ...labels import Policies
     from ...measures.chosen import Chosen
     from ...table.contingency import Contingency
+    from .samples import ObjectSample
 
 
 Pairing: TypeAlias = "PairedObjects | PairedGroups"
+Sample: TypeAlias = "ObjectSample | GroupSample | Pairing"  # of one clustering, or of two
 
 
 class _TwoClusterings:
@@ -41,6 +43,15 @@ class _TwoClusterings:
     b: Contingency
     cell_a: NDArray[Any]  # cell of table a, for each object or for each kind of object
     cell_b: NDArray[Any]
+
+    @property
+    def tables(self) -> tuple[Contingency, ...]:
+        """The contingency tables of a and of b."""
+        return self.a, self.b
+
+    def value(self, s: Chosen) -> float:
+        """Return score of a minus score of b."""
+        return s.of(self.a) - s.of(self.b)
 
     @property
     def clusters(self) -> tuple[Int64, Int64]:
@@ -206,6 +217,24 @@ class PairedGroups(_TwoClusterings):
             differing_groups(self.one, self.other, closest_clusters(b, a, self.b.shape[1], n)),
             differing_groups(self.other, self.one, closest_clusters(a, b, self.a.shape[1], n)),
         )
+
+
+class Oriented(NamedTuple):
+    """A pair with a and b in an order that follows from their tables, not from the call.
+
+    What is computed for it is mirrored if it was turned, so that (b, a) mirrors (a, b).
+    """
+
+    pair: Pairing
+    turned: bool  # whether a and b were exchanged
+    symmetric: bool  # whether exchanging a and b changes nothing
+
+
+def oriented(pair: Pairing) -> Oriented:
+    """Exchange a and b if that gives the lower key."""
+    swapped = pair.swapped()
+    own, other = pair.key, swapped.key
+    return Oriented(swapped, True, False) if other < own else Oriented(pair, False, other == own)
 
 
 def paired(

@@ -29,21 +29,40 @@ FEW_PER_CELL = 20  # objects; with fewer, intervals can miss 95% (benchmarks/res
 FEW_GROUPS = 10  # with fewer, intervals from draws of groups are too narrow (Cameron et al. 2008)
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectSample:
-    """Independent objects: a draw is one multinomial draw on the cells."""
+class _OneClustering:
+    """The part that samples of objects and samples of groups share."""
+
+    __slots__ = ()
 
     table: Contingency
 
     @property
-    def size(self) -> int:
-        """Number of independent units."""
-        return self.table.n
+    def tables(self) -> tuple[Contingency, ...]:
+        """The contingency table."""
+        return (self.table,)
 
     @property
     def cells(self) -> int:
         """Number of cells of one draw."""
         return self.table.nnz
+
+    def value(self, s: Chosen) -> float:
+        """Return the score."""
+        return s.of(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectSample(_OneClustering):
+    """Independent objects: a draw is one multinomial draw on the cells."""
+
+    table: Contingency
+
+    unit = "objects"
+
+    @property
+    def size(self) -> int:
+        """Number of independent units."""
+        return self.table.n
 
     def chunks(self, draws: int, seed: int, threads: int) -> Iterator[Tables]:
         """Return the bootstrap draws, in pieces."""
@@ -59,21 +78,18 @@ class ObjectSample:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupSample:
+class GroupSample(_OneClustering):
     """Independent groups of objects: a draw takes as many groups, with replacement."""
 
     table: Contingency
     shares: Any  # scipy.sparse: objects of each group (rows) in each cell of the table (columns)
 
+    unit = "groups"
+
     @property
     def size(self) -> int:
         """Number of independent units."""
         return int(self.shares.shape[0])
-
-    @property
-    def cells(self) -> int:
-        """Number of cells of one draw."""
-        return self.table.nnz
 
     def chunks(self, draws: int, seed: int, threads: int) -> Iterator[Tables]:
         """Return the bootstrap draws, in pieces."""
