@@ -16,7 +16,7 @@ import numpy as np
 from ...base.draws import samples_of_population
 from ...chance.batch import scores
 from ..sampling.pairing import PairedObjects, Pairing
-from ..sampling.populations import Population, Sampled, bias_between
+from ..sampling.populations import Population, Sampled, all_cells, bias_between
 from ..sampling.resampling import marginal
 from ..widening.near_ties import BEYOND, tied
 from ..widening.resampled_measures import has_limit, is_smooth, reads_entropies
@@ -191,5 +191,4 @@ def _seen_once(pair: PairedObjects) -> tuple[NDArray[np.intp], NDArray[np.intp]]
 
 def _grid(classes: int, clusters: int) -> Population:
     """Return all cells of a table; their shares follow from the shares of the kinds."""
-    rows, cols = np.indices((classes, clusters), dtype=np.int32).reshape(2, -1)
-    return Population(rows, cols, np.empty(0), (classes, clusters))
+    return Population(*all_cells(classes, clusters), np.empty(0), (classes, clusters))

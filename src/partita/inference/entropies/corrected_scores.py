@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from .corrections import Corrections
 
 _ROUNDING = 1e-12  # nats
-_STRETCH = (
-    1.2  # errors of samples of the likely population vary too little by 10 to 25% (simulated)
-)
+_STRETCH = 1.2  # samples of the likely population vary too little, by 10 to 25% (simulated)
 
 
 class Corrected(NamedTuple):

@@ -62,10 +62,9 @@ def _patterns(
         seen = np.zeros((2, *table.shape))
         seen[0, table.rows, table.cols] = right
         seen[1, table.rows, table.cols] = np.where(inside, 0, table.counts) / max(wrong, 1)
-        rows, cols = (x.ravel() for x in np.indices(table.shape, dtype=np.int32))
-        full = Population(rows, cols, seen[0].ravel(), table.shape)
+        full = Population.of_all_cells(seen[0])
         off = ((1 - unseen) * seen[1] + unseen * empty).ravel()
-        found.append((seen[0].ravel(), off, full))
+        found.append((full.shares, off, full))
     return found
 
 

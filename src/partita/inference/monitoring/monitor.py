@@ -12,7 +12,7 @@ from ...base.errors import InputError
 from ...base.keywords import explain_keywords
 from ...base.progress import long_work
 from ...labels import read_policies
-from ...measures.chosen import Chosen, choose
+from ...measures.chosen import choose
 from ...results import Look, Monitoring
 from ..sampling.given_tables import ordered_groups, table_from
 from ..sampling.objects import Objects, Units, align_sides, read_together
@@ -23,7 +23,6 @@ from .looks import look_at
 from .tally import Tally
 
 if TYPE_CHECKING:
-    from ...labels import Policies
     from ...measures.measure import Measure
 
 __all__ = ["Monitor", "monitor"]
@@ -81,24 +80,14 @@ class Monitor:
         noise_as: str | None = None,
         **options: Any,
     ) -> None:
-        policies = read_policies(missing, noise, noise_as)
-        self._begin(choose((measure, options)), confidence, sharpest_at, start, policies)
-
-    def _begin(
-        self,
-        s: Chosen,
-        confidence: float,
-        sharpest_at: int | None,
-        start: int | None,
-        policies: Policies,
-    ) -> None:
+        s = choose((measure, options))
         require_population(s)
         if s.measure.degree:
             raise InputError(
                 f"{s.label} grows with the number of objects, so looks cannot be compared: use a "
                 "measure that does not, such as rand in place of mirkin_metric"
             )
-        self._chosen, self._policies = s, policies
+        self._chosen, self._policies = s, read_policies(missing, noise, noise_as)
         self._confidence = confidence_of(confidence)
         self._sharpest_at = _given("sharpest_at", sharpest_at, 1)
         self._start = _given("start", start, 2)
@@ -326,9 +315,10 @@ def monitor(
     if every is not None and batches is not None:
         raise InputError("give either every= or batches=, not both")
     step = None if every is None else whole_from("every", every, 1)
-    watched = Monitor.__new__(Monitor)
+    watched = Monitor(
+        measure, confidence=confidence, sharpest_at=sharpest_at, start=start, **options
+    )
     policies = read_policies(missing, noise, noise_as, align)
-    watched._begin(choose((measure, options)), confidence, sharpest_at, start, policies)
     clusterings = {"a": a} if b is None else {"a": a, "b": b}
     found, units = read_together(truth, clusterings, groups, weights, policies)
     watched._tally.expect(len(found), grouped=units is not None)

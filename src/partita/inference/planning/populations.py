@@ -24,7 +24,7 @@ from ..sampling.pairing import PairedGroups, PairedObjects, Sample, paired_cells
 from ..sampling.populations import Population
 from ..sampling.samples import GroupSample, ObjectSample, object_sample
 from ..widening.rule_of_three import unseen
-from ..widening.unseen_cells import empty_cells, filled
+from ..widening.unseen_cells import empty_cells, filled, with_share_of_empty
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -118,13 +118,10 @@ def with_errors(pilot: Sample, level: float) -> Source | None:
     """
     share = unseen(pilot.size, pilot.size, level) / pilot.size
     if isinstance(pilot, ObjectSample):
-        table, empty = pilot.table, empty_cells(pilot.table)
+        empty = empty_cells(pilot.table)
         if empty is None:
             return None
-        shares = share * empty
-        shares[table.rows, table.cols] = (1 - share) * table.counts / table.n
-        rows, cols = (side.ravel() for side in np.indices(table.shape, dtype=np.int32))
-        return OfObjects(Population(rows, cols, shares.ravel() / shares.sum(), table.shape))
+        return OfObjects(with_share_of_empty(pilot.table, empty, share))
     kinds = all_kinds(pilot) if isinstance(pilot, PairedObjects) else None
     if kinds is None or not any(own.any() for own in kinds.alone):
         return None

@@ -104,8 +104,7 @@ def _cells(table: Contingency) -> _Cells:
         return _Cells(Population.of(table), np.zeros(table.nnz), complete)
     full = np.zeros(table.shape)
     full[table.rows, table.cols] = shares
-    rows, cols = (x.ravel() for x in np.indices(table.shape, dtype=np.int32))
-    return _Cells(Population(rows, cols, full.ravel(), table.shape), empty.ravel(), complete=True)
+    return _Cells(Population.of_all_cells(full), empty.ravel(), complete=True)
 
 
 def _kinds(pair: PairedObjects) -> _Cells:

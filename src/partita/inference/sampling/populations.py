@@ -87,9 +87,21 @@ class Population(Sampled):
         """Return the population in which the cells have the shares of the table."""
         return cls(table.rows, table.cols, table.counts / table.n, table.shape)
 
+    @classmethod
+    def of_all_cells(cls, shares: Floats) -> Population:
+        """Return the population in which every cell has the share that a matrix gives it."""
+        classes, clusters = shares.shape
+        return cls(*all_cells(classes, clusters), shares.ravel(), (classes, clusters))
+
     def scores(self, chosen: Sequence[Chosen], counts: Int64, threads: int) -> Floats:
         """Return every measure on the table of each sample."""
         return scores(chosen, Tables(self.rows, self.cols, counts, self.shape), threads)
+
+
+def all_cells(classes: int, clusters: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the class and the cluster of every cell, row by row."""
+    rows, cols = np.indices((classes, clusters), dtype=np.int32).reshape(2, -1)
+    return rows, cols
 
 
 def bias_between(errors: Floats) -> float:

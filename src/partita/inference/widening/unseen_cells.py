@@ -73,7 +73,11 @@ def filled(table: Contingency) -> Population | None:
     if expected is None:
         return None
     mass = min(0.5, (singles(table) + 1) / table.n)
-    shares = mass * expected
+    return with_share_of_empty(table, expected, mass)
+
+
+def with_share_of_empty(table: Contingency, empty: Floats, mass: float) -> Population:
+    """Give the empty cells this share of the objects, and the others the rest."""
+    shares = mass * empty
     shares[table.rows, table.cols] = (1 - mass) * table.counts / table.n
-    rows, cols = np.indices(table.shape, dtype=np.int32)
-    return Population(rows.ravel(), cols.ravel(), shares.ravel() / shares.sum(), table.shape)
+    return Population.of_all_cells(shares / shares.sum())
