@@ -42,7 +42,7 @@ def margin_ends(grid: Grid, value: Value, steps: int) -> tuple[Attained, Attaine
     hard = grid.T if swapped else grid
     witness = _Witness(_problem(hard, swapped=swapped), value, steps)
     try:
-        found = _candidates(value, hard, witness)
+        found = _candidates(value, witness)
         if not found:
             return None
         least = witness.best(sorted(found, key=lambda c: c.value), 1.0)
@@ -92,12 +92,12 @@ class _Witness:
         return np.ascontiguousarray(table.T) if self.problem.swapped else table
 
 
-def _candidates(value: Value, grid: Grid, witness: _Witness) -> list[MarginCandidate]:
+def _candidates(value: Value, witness: _Witness) -> list[MarginCandidate]:
     margins, low, high = witness.margins()
     pairs = witness.phi == "square"
     keys = np.sum(margins * margins, axis=1)[:, None] if pairs else np.sort(margins, axis=1)
     distinct, place = _distinct(keys)
-    reader = MarginReader(value, grid, swapped=witness.problem.swapped)
+    reader = MarginReader(value, witness.problem.class_sizes, swapped=witness.problem.swapped)
     found: list[MarginCandidate] = []
     ends: tuple[tuple[Which, Any], ...] = (("low", low), ("high", -high))
     for which, sums in ends:

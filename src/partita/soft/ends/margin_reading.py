@@ -12,21 +12,18 @@ from ...base.arrays import Counts, Floats
 from ...statistics.coding import Coding
 from ...statistics.information import ExpectedInformation, Information
 from ..two_sides import from_sums
-from .grid import Grid
 from .values import Value
 
 
 class MarginReader:
     """Reads a measure of pairs, information or coding from margins and Σφ(n_ij).
 
-    The rows of the grid are hard; with `swapped` they are the prediction.
+    One side is hard and has these sizes; with `swapped` it is the prediction.
     """
 
-    def __init__(self, value: Value, grid: Grid, *, swapped: bool) -> None:
-        self.value, self.swapped = value, swapped
-        self.n = grid.objects
-        sizes = np.bincount(grid.truth.number)
-        self.sizes: Counts = sizes[sizes > 0].astype(np.int64)
+    def __init__(self, value: Value, sizes: Counts, *, swapped: bool) -> None:
+        self.value, self.swapped, self.sizes = value, swapped, sizes
+        self.n = int(sizes.sum())
         self.squares = int(np.sum(self.sizes * self.sizes))
         self.entropies = from_sums.x_log_x(self.sizes)
         self.expected: dict[int, float] = {}

@@ -13,11 +13,10 @@ import numpy as np
 
 from ... import _soft
 from ...base.arrays import Counts, Floats
-from ...measures.chosen import Chosen
 from ..ends.affine_ratios import ratio_of
+from ..ends.margin_reading import MarginReader
 from ..ends.values import Value
 from ..kinds.rough import Rough
-from ..two_sides.from_sums import x_log_x
 from ..two_sides.margin_problem import MarginProblem
 from ..two_sides.object_groups import ObjectGroups
 from .convex_shapes import Shape
@@ -42,13 +41,14 @@ def ends_by_margins(truth: Rough, prediction: Rough, plan: Plan) -> tuple[float,
         sums = _Sums.of(problem, squares=ratio.squares)
     except MemoryError:
         return None
+    reader = MarginReader(Value(plan.chosen), problem.class_sizes, swapped=problem.swapped)
     found = []
     for cells, sign in ((sums.least, 1.0), (sums.most, -1.0), (sums.least, -1.0), (sums.most, 1.0)):
         below = ratio.below.of(cells, sums.sizes)
         if not (below > 1e-9).all():
             return None  # undefined in some world
         at = int(np.argmin(sign * ratio.above.of(cells, sums.sizes) / below))
-        found.append(sums.read(plan.chosen, problem, cells, at))
+        found.append(sums.read(reader, cells, at))
     return min(found), max(found)
 
 
@@ -72,19 +72,11 @@ class _Sums(NamedTuple):
         sizes = Shape(squares).of(np.asarray(vectors, dtype=np.float64)).sum(axis=1)
         return cls(vectors, sizes, np.asarray(least, dtype=float), np.asarray(most, dtype=float))
 
-    def read(self, chosen: Chosen, problem: MarginProblem, cells: Floats, at: int) -> float:
+    def read(self, reader: MarginReader, cells: Floats, at: int) -> float:
         """Read the measure as everywhere else, to the last bit."""
-        known = problem.class_sizes
-        random = self.vectors[at][self.vectors[at] > 0]
-        truth, prediction = (random, known) if problem.swapped else (known, random)
-        value, n = Value(chosen), problem.objects
-        if value.source == "pairs":
-            rows, columns = (int((side * side).sum()) for side in (truth, prediction))
-            found = value.of_squares(n, rows, columns, int(cells[at]))
-        else:
-            logs = x_log_x(truth), x_log_x(prediction)
-            groups = len(truth), len(prediction)
-            found = value.of_entropies(n, *logs, float(cells[at]), groups)
+        sizes = self.vectors[at]
+        key = np.array([(sizes * sizes).sum()]) if reader.value.source == "pairs" else sizes
+        found = reader.read(key, cells[at])
         if found is None:
             raise TypeError("a positive denominator and no value")
         return found
